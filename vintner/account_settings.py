@@ -1,5 +1,10 @@
 """The settings of django-allauth, the engine of accounts. Read by the settings, so it knows nothing of Django."""
 
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+
 
 def configure_allauth(store_name: str, *, reset_hours: int = 24) -> dict[str, object]:
     """Return the settings of allauth's apps by their names.

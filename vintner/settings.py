@@ -157,13 +157,13 @@ PROCRASTINATE_AUTODISCOVER_MODULE_NAME = "jobs"
 AUTH_USER_MODEL = "customers.User"
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
 vars().update(account_settings.configure_allauth(env.str("STORE_NAME", "Vintner")))
-PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-]
+PASSWORD_HASHERS = account_settings.PASSWORD_HASHERS
 AUTH_PASSWORD_VALIDATORS = [{"NAME": "vintner.accounts.passwords.validators.StrongPasswordValidator"}]
 PASSWORD_RANGE_URL = env.str("PASSWORD_RANGE_URL", "")
 """A service that knows breached passwords, asked for by the first five characters of their SHA-1 hash."""
+STAFF_LOG_IN = "vintner.accounts.security.staff_views.staff_log_in"
+STAFF_GUARD = "vintner.accounts.security.staff_middleware.refuse_staff"
+STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=PRODUCTION)
 LOGIN_URL = "/my-source/"
 LOGIN_REDIRECT_URL = "admin:index"
 """Where the admin's log-in leads; the shop's says it itself."""

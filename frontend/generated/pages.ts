@@ -4,6 +4,7 @@ export interface Contract {
   pages: {
     'accounts/AccountPage': AccountPage;
     'accounts/AccountStepPage': AccountStepPage;
+    'accounts/SecurityPage': SecurityPage;
     'cart/CartPage': CartPage;
     'cart/ConfirmCartChangePage': ConfirmCartChangePage;
     'catalogue/HomePage': HomePage;
@@ -122,7 +123,8 @@ export interface OrderSummary {
 /**
  * A step of logging in or of the account's security: words, a form, other ways.
  *
- * Without `button` there is no form.
+ * `picture` is the address of a QR code, `codes` are to be kept by the visitor. Without `button` there is no form but
+ * that of the passkey.
  */
 export interface AccountStepPage {
   shared: Shared;
@@ -134,6 +136,10 @@ export interface AccountStepPage {
   action: string;
   fields: FormField[];
   button: string;
+  picture: string;
+  picture_text: string;
+  codes: string[];
+  passkey: PasskeyRequest | null;
   links: Link[];
 }
 /**
@@ -155,6 +161,51 @@ export interface FormField {
 export interface SelectOption {
   value: string;
   label: string;
+}
+/**
+ * What the browser is asked for, as WebAuthn's options in JSON. `creates` a passkey, or uses one.
+ *
+ * The form is sent with what the browser answers in the field `credential`. `button` names the button that asks.
+ */
+export interface PasskeyRequest {
+  options: string;
+  creates: boolean;
+  button: string;
+}
+/**
+ * The account's password, passkeys, authenticator app, recovery codes and sessions.
+ */
+export interface SecurityPage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  email: string;
+  email_confirmed: boolean;
+  has_password: boolean;
+  passkeys: PasskeyEntry[];
+  has_app: boolean;
+  recovery_codes: number;
+  sessions: SessionEntry[];
+  addresses: {
+    [k: string]: string;
+  };
+}
+/**
+ * A passkey of the account, and the addresses that rename and remove it.
+ */
+export interface PasskeyEntry {
+  name: string;
+  about: string;
+  rename_url: string;
+  remove_url: string;
+}
+/**
+ * A browser that is logged in.
+ */
+export interface SessionEntry {
+  browser: string;
+  about: string;
+  here: boolean;
 }
 /**
  * `csrf_token` goes into every form as csrfmiddlewaretoken. A refused coupon code is put into its field again.

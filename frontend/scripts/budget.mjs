@@ -36,6 +36,7 @@ const LATER = [
   'listing/filters/FacetSearch.tsx',
   'cart/popup/flight.ts',
   'age/ageAnswer.ts',
+  '../node_modules/@simplewebauthn/browser/esm/index.js', // when a passkey is asked for
   'product/gallery/lightbox.ts',
 ];
 

@@ -5,4 +5,5 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("vintner.accounts.area.urls")),
     path("", include("vintner.accounts.engine.urls")),
+    path("", include("vintner.accounts.security.urls")),
 ]

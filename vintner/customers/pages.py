@@ -13,7 +13,7 @@ class AccountLink(Props):
     here: bool
 
 
-ACCOUNT_PAGES = {"account": "Your orders", "payment_methods": "Payment methods"}
+ACCOUNT_PAGES = {"account": "Your orders", "payment_methods": "Payment methods", "security": "Security"}
 """Name of the address → what the account's menu calls it."""
 
 

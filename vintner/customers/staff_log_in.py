@@ -4,6 +4,7 @@ from django.core.exceptions import ValidationError
 from unfold.forms import AuthenticationForm
 
 from vintner.customers.logging_in import authenticate
+from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.web.client_address import rate_limit_key
 
@@ -20,3 +21,10 @@ class StaffLogInForm(AuthenticationForm):
                 raise ValidationError(refusal.message, code=refusal.code) from refusal
             self.confirm_login_allowed(self.user_cache)
         return self.cleaned_data
+
+    def get_user(self) -> User:
+        """Return whose password was right, once the form is valid."""
+        user = self.user_cache
+        if not isinstance(user, User):
+            raise TypeError("The form was not valid.")
+        return user

@@ -1,12 +1,13 @@
 import { AccountMenu } from '../../account/AccountMenu';
 import styles from '../../account/AccountStep.module.css';
+import { PasskeyForm } from '../../account/PasskeyForm';
 import type { AccountStepPage as Props } from '../../generated/pages';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/fields/Field';
 
-/** A step of logging in or of the account's security. It works without JavaScript. */
+/** A step of logging in or of the account's security. All but passkeys works without JavaScript. */
 export default function AccountStepPage(props: Props) {
-  const { heading, paragraphs, menu, error, links } = props;
+  const { heading, paragraphs, menu, error, picture, picture_text, codes, passkey, links, csrf_token, fields } = props;
   return (
     <div className={styles.page}>
       <h1>{heading}</h1>
@@ -19,7 +20,28 @@ export default function AccountStepPage(props: Props) {
       {paragraphs.map((text) => (
         <p key={text}>{text}</p>
       ))}
+      {picture && (
+        <div>
+          <img className={styles.picture} src={picture} alt="QR code for an authenticator app" />
+          <p className={styles.key}>{picture_text}</p>
+        </div>
+      )}
+      {codes.length > 0 && (
+        <ul className={styles.codes} aria-label="Your recovery codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      )}
       {props.button && <StepForm {...props} />}
+      {passkey && (
+        <PasskeyForm
+          request={passkey}
+          token={csrf_token}
+          fields={props.button ? [] : fields}
+          quiet={props.button !== ''}
+        />
+      )}
       {links.length > 0 && (
         <ul className={styles.links}>
           {links.map(({ label, url }) => (

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.internal.auth import WebAuthn
@@ -22,12 +23,22 @@ from django.utils.crypto import salted_hmac
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from vintner.accounts.engine.account_emails import queue_account_email
+from vintner.accounts.engine.browsers import name_browser
 from vintner.customers.logging_in import authenticate
 from vintner.refusal import Refusal
 from vintner.web.client_address import client_address, rate_limit_key
 
-QUIET = frozenset({"account/messages/logged_in.txt", "account/messages/logged_out.txt"})
-"""Messages that say what the page shows anyway."""
+MESSAGES = {
+    "account/messages/logged_in.txt": "",
+    "account/messages/logged_out.txt": "",
+    "account/messages/email_confirmed.txt": "Your e-mail address is confirmed.",
+    "mfa/messages/webauthn_added.txt": "The passkey was added.",
+    "mfa/messages/webauthn_removed.txt": "The passkey was removed.",
+    "mfa/messages/totp_activated.txt": "The authenticator app was added.",
+    "mfa/messages/totp_deactivated.txt": "The authenticator app was removed.",
+    "mfa/messages/recovery_codes_generated.txt": "",
+}
+"""allauth's template of a message → the store's words. Empty where the next page shows it anyway."""
 
 
 AFTER_PASSWORD = {Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN}
@@ -71,8 +82,11 @@ class StoreAccountAdapter(DefaultAccountAdapter):
         *args: Any,  # noqa: ANN401 - allauth's
         **kwargs: Any,  # noqa: ANN401 - allauth's
     ) -> None:
-        if message_template not in QUIET:
+        text = MESSAGES.get(message_template or "")
+        if text is None:
             super().add_message(request, level, message_template, *args, **kwargs)
+        elif text:
+            super().add_message(request, level, message=text)
 
     def reauthenticate(self, user: AbstractBaseUser, password: str) -> bool:
         """Return whether the password is the user's, within the limits of the log-in. Raises ValidationError beyond."""
@@ -96,6 +110,10 @@ class StoreMFAAdapter(DefaultMFAAdapter):
             return bool(super().is_mfa_enabled(user, types))
         found = Authenticator.objects.filter(user_id=user.pk, type__in=types)
         return any(each.type == Authenticator.Type.TOTP or not WebAuthn(each).is_passwordless for each in found)
+
+    def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:  # noqa: A002 - allauth's
+        """Return the name that the form proposes for a passkey: the browser that it is made with."""
+        return name_browser(context.request.headers.get("User-Agent", ""))
 
     def get_totp_issuer(self) -> str:
         return settings.STORE_NAME

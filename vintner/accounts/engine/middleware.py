@@ -2,7 +2,6 @@
 
 from allauth.account.internal.flows.login import perform_login, perform_password_login
 from allauth.account.models import Login
-from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
 from vintner.customers.logging_in import authenticate
@@ -20,18 +19,17 @@ def log_in(request: HttpRequest, email: str, password: str, *, next_url: str, re
     `remember` the session ends with the browser.
     """
     user = authenticate(email, password, address=rate_limit_key(request))
-    login = Login(user=user, redirect_url=next_url, email=user.email)
     if not remember:
         request.session.set_expiry(BROWSER_SESSION)
-    response = perform_password_login(request, {"email": user.email}, login)
-    return response["Location"]
+    return log_in_with_password(request, user, next_url=next_url)
+
+
+def log_in_with_password(request: HttpRequest, user: User, *, next_url: str) -> str:
+    """Log in a user whose password was right; return the address to go to, as `log_in` does."""
+    login = Login(user=user, redirect_url=next_url, email=user.email)
+    return perform_password_login(request, {"email": user.email}, login)["Location"]
 
 
 def log_in_new_user(request: HttpRequest, user: User) -> None:
     """Log in the owner of an account that was made by this request."""
     perform_login(request, Login(user=user, redirect_url="/", signup=True, email_verification="none"))
-
-
-def is_waiting_for_second_factor(request: HttpRequest) -> bool:
-    """Return whether the password was right and the second factor is still to be given."""
-    return isinstance(request.user, AnonymousUser) and "account_login" in request.session

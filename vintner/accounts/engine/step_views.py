@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 
 from vintner.accounts.engine.steps import find_error, list_fields
 from vintner.accounts.pages import AccountStepPage
+from vintner.customers.pages import account_menu
 from vintner.web.answers import page_response
 from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.shared_props import shared_props
@@ -20,6 +21,7 @@ class StepMixin:
     heading: ClassVar[str]
     paragraphs: ClassVar[tuple[str, ...]] = ()
     button: ClassVar[str] = "Continue"
+    in_account: ClassVar[bool] = True
 
     def render_to_response(self, context: dict[str, Any], **_: object) -> HttpResponse:
         form = self.find_form(context)
@@ -27,9 +29,9 @@ class StepMixin:
             head=Head(title=f"{self.heading} – {settings.STORE_NAME}", robots="noindex"),
             shared=shared_props(self.request),
             csrf_token=CSRF_TOKEN,
+            menu=account_menu("security") if self.in_account else (),
             heading=self.heading,
             paragraphs=self.paragraphs,
-            menu=(),
             fields=list_fields(form) if form is not None else (),
             error=find_error(form) if form is not None else "",
             button=self.button,

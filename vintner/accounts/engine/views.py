@@ -14,6 +14,7 @@ class ConfirmEmailStep(StepMixin, ConfirmEmailView):
     """Asks before it confirms: programs that look through mails open every link."""
 
     heading = "Confirm your email address"
+    in_account = False
 
     @property
     def button(self) -> str:  # type: ignore[override]

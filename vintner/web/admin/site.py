@@ -1,18 +1,17 @@
 """The admin site of the store."""
 
-from http import HTTPStatus
-from typing import Any, Final
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
-from django.contrib.auth.forms import AuthenticationForm
-from django.core.exceptions import NON_FIELD_ERRORS
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
+from django.utils.module_loading import import_string
 from unfold.sites import UnfoldAdminSite
 
 from vintner.web.admin.menu import add_pages
 
-TOO_MANY: Final = "too_many"
-"""Error code of a log-in form after too many tries."""
+View = Callable[..., HttpResponse]
 
 
 class StoreAdminSite(UnfoldAdminSite):
@@ -26,9 +25,16 @@ class StoreAdminSite(UnfoldAdminSite):
         return add_pages(request, super().get_app_list(request, app_label), admins)
 
     def login(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
-        """Return the log-in form; its status is 429 after too many wrong passwords."""
-        response: HttpResponse = super().login(request, extra_context)
-        form = (response.context_data or {}).get("form") if isinstance(response, TemplateResponse) else None
-        if isinstance(form, AuthenticationForm) and form.has_error(NON_FIELD_ERRORS, TOO_MANY):
-            response.status_code = HTTPStatus.TOO_MANY_REQUESTS
-        return response
+        """Answer by the log-in of the accounts, which this package may not import."""
+        log_in: View = import_string(settings.STAFF_LOG_IN)
+        return log_in(request, extra_context)
+
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:  # noqa: ANN401 - Django's
+        """Return a view for staff. Its session is looked at first: it may be too old, or lack a second factor."""
+
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+            refuse: Callable[[HttpRequest], HttpResponse | None] = import_string(settings.STAFF_GUARD)
+            return refuse(request) or view(request, *args, **kwargs)
+
+        return super().admin_view(guarded, cacheable)

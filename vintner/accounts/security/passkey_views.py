@@ -1,0 +1,185 @@
+"""Passkeys: adding, renaming, removing, logging in, and confirming that it is still the customer."""
+
+import json
+from typing import Any
+
+from allauth.account.views import ReauthenticateView
+from allauth.mfa.base.views import ReauthenticateView as ReauthenticateByCodeView
+from allauth.mfa.webauthn.internal import auth
+from allauth.mfa.webauthn.views import (
+    AddWebAuthnView,
+    EditWebAuthnView,
+    LoginWebAuthnView,
+    ReauthenticateWebAuthnView,
+    RemoveWebAuthnView,
+)
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
+from django.urls import reverse, reverse_lazy
+
+from vintner.accounts.engine.step_views import StepMixin
+from vintner.accounts.pages import PasskeyRequest
+from vintner.accounts.security.forms import (
+    AddPasskeyForm,
+    ConfirmCodeForm,
+    ConfirmPasskeyForm,
+    ConfirmPasswordForm,
+    PasskeyLogInForm,
+)
+from vintner.accounts.security.links import security_link
+from vintner.customers.middleware import customer_of
+from vintner.web.client_address import rate_limit_key
+from vintner.web.page import Link
+from vintner.web.rate_limits import count_try
+
+REFUSED = "That passkey was not accepted. Log in another way, or try again."
+SECOND = "second"
+"""The parameter that asks for a passkey as a second factor, which does not open the account alone."""
+
+
+def build_request(options: dict[str, object], button: str, *, creates: bool) -> PasskeyRequest:
+    """Return the props of the button that asks the browser for a passkey."""
+    return PasskeyRequest(options=json.dumps(options), creates=creates, button=button)
+
+
+class AddPasskeyView(StepMixin, AddWebAuthnView):
+    """Adds a passkey, which opens the account alone, or with `?second` a security key that is a second factor."""
+
+    form_class = AddPasskeyForm
+    heading = "Add a passkey"
+    paragraphs = (
+        (
+            "A passkey replaces your password: your phone or computer confirms that it is you, by your face, your "
+            "finger or its PIN. Nothing secret leaves it."
+        ),
+    )
+    button = ""
+    success_url = reverse_lazy("security")
+
+    @property
+    def _is_second(self) -> bool:
+        return SECOND in self.request.GET
+
+    def get_success_url(self) -> str:
+        return reverse("mfa_view_recovery_codes") if self.did_generate_recovery_codes else reverse("security")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        kwargs = super().get_form_kwargs()
+        if kwargs.get("data") is not None:
+            kwargs["data"] = kwargs["data"].copy()
+            kwargs["data"]["passwordless"] = "" if self._is_second else "on"
+        return kwargs
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401 - Django's
+        context = super(AddWebAuthnView, self).get_context_data(**kwargs)
+        context["creation_options"] = auth.begin_registration(customer_of(self.request), not self._is_second)
+        return context
+
+    def find_form(self, context: dict[str, Any]) -> forms.Form | None:
+        form = super().find_form(context)
+        if form is not None:
+            form.fields.pop("passwordless", None)
+            form.fields["name"].label = "Name of this passkey"
+        return form
+
+    def more_props(self, context: dict[str, Any]) -> dict[str, object]:
+        other = Link(label="Add a security key as a second factor instead", url=f"{self.request.path}?{SECOND}")
+        return {
+            "passkey": build_request(context["creation_options"], "Make the passkey", creates=True),
+            "links": (security_link(),) if self._is_second else (other, security_link()),
+        }
+
+
+class RenamePasskeyView(StepMixin, EditWebAuthnView):
+    """Renames a passkey."""
+
+    heading = "Rename the passkey"
+    button = "Save"
+    success_url = reverse_lazy("security")
+
+    def find_form(self, context: dict[str, Any]) -> forms.Form | None:
+        form = super().find_form(context)
+        if form is not None:
+            form.fields["name"].label = "Name of this passkey"
+        return form
+
+    def more_props(self, context: dict[str, Any]) -> dict[str, object]:
+        return {"links": (security_link(),)}
+
+
+class RemovePasskeyView(StepMixin, RemoveWebAuthnView):
+    """Removes a passkey, after a question."""
+
+    heading = "Remove the passkey"
+    paragraphs = ("It will not open your account any more. Remove it from your device as well.",)
+    button = "Remove the passkey"
+    success_url = reverse_lazy("security")
+
+    def more_props(self, context: dict[str, Any]) -> dict[str, object]:
+        return {"links": (security_link(),)}
+
+
+class PasskeyLogInView(LoginWebAuthnView):
+    """Logs in by a passkey alone. A GET answers with WebAuthn's options; the browser posts the credential."""
+
+    form_class = PasskeyLogInForm
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401 - Django's
+        if not count_try("passkey_log_in", rate_limit_key(request)):
+            return JsonResponse({"error": "Too many tries. Please wait a quarter of an hour."}, status=429)
+        return super().dispatch(request, *args, **kwargs)
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ANN401 - Django's
+        return JsonResponse({"request_options": auth.begin_authentication(user=None)})
+
+    def form_invalid(self, form: forms.Form) -> HttpResponse:
+        messages.error(self.request, REFUSED)
+        return HttpResponseRedirect(reverse("account"))
+
+
+class ConfirmPasswordView(StepMixin, ReauthenticateView):
+    """Asks for the password again before something sensitive."""
+
+    form_class = ConfirmPasswordForm
+    heading = "Confirm that it is you"
+    paragraphs = ("Enter your password once more. Then we go on where you were.",)
+
+    def more_props(self, context: dict[str, Any]) -> dict[str, object]:
+        return {"links": _alternatives(context)}
+
+
+class ConfirmCodeView(StepMixin, ReauthenticateByCodeView):
+    """Asks for a code again before something sensitive."""
+
+    form_class = ConfirmCodeForm
+    heading = "Confirm that it is you"
+
+    def more_props(self, context: dict[str, Any]) -> dict[str, object]:
+        return {"links": _alternatives(context)}
+
+
+class ConfirmPasskeyView(StepMixin, ReauthenticateWebAuthnView):
+    """Asks for the passkey again before something sensitive."""
+
+    form_class = ConfirmPasskeyForm
+    heading = "Confirm that it is you"
+    button = ""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401 - Django's
+        ways = self.get_reauthentication_alternatives()  # type: ignore[no-untyped-call]
+        return {**super().get_context_data(**kwargs), "reauthentication_alternatives": ways}
+
+    def more_props(self, context: dict[str, Any]) -> dict[str, object]:
+        options = context["js_data"]["request_options"]
+        return {"passkey": build_request(options, "Use a passkey", creates=False), "links": _alternatives(context)}
+
+    def form_invalid(self, form: forms.Form) -> HttpResponse:
+        messages.error(self.request, REFUSED)
+        return HttpResponseRedirect(self.request.get_full_path())
+
+
+def _alternatives(context: dict[str, Any]) -> tuple[Link, ...]:
+    """Return the other ways to confirm, and the way back."""
+    ways = context["reauthentication_alternatives"]
+    return (*(Link(label=str(way["description"]), url=way["url"]) for way in ways), security_link())

@@ -1,0 +1,226 @@
+"""Authenticator apps, recovery codes and passkeys: what opens an account, and what does not."""
+
+import time
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
+from django.test import Client
+from pytest_django import Settings
+
+from vintner.accounts.security.tests.authenticator import HOST, SoftPasskey
+from vintner.customers.models import User
+from vintner.orders.models import Email
+from vintner.testing.builders import make_user
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "violet tractor seven moons"
+JSON = {"accept": "application/json", "host": HOST}
+ADD_APP, ADD_PASSKEY = "/my-source/security/app/", "/my-source/security/passkeys/add/"
+SECOND = "/my-source/second-factor/"
+
+
+@pytest.fixture(autouse=True)
+def _https(settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = [HOST]
+
+
+@pytest.fixture
+def ada() -> User:
+    user = make_user("ada@example.com", password=PASSWORD)
+    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+    return user
+
+
+@pytest.fixture
+def inside(ada: User) -> Client:
+    """Ada's browser, where she has just entered her password again."""
+    client = new_client()
+    assert log_in(client) == "/my-source/"
+    confirm(client)
+    return client
+
+
+def new_client() -> Client:
+    return Client(headers={"host": HOST})
+
+
+def log_in(client: Client, **fields: str) -> str:
+    return str(client.post("/my-source/", {"username": "ada@example.com", "password": PASSWORD, **fields})["Location"])
+
+
+def confirm(client: Client) -> None:
+    answer = client.post("/my-source/confirm/?next=/my-source/security/", {"password": PASSWORD})
+    assert answer["Location"] == "/my-source/security/"
+
+
+def is_inside(client: Client) -> bool:
+    return client.get("/my-source/security/").status_code == 200
+
+
+def app_code(secret: str) -> str:
+    return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30)))
+
+
+def add_app(client: Client) -> str:
+    """Add an authenticator app; return its secret."""
+    page = client.get(ADD_APP, headers=JSON).json()
+    secret = str(page["picture_text"]).partition(": ")[2].replace(" ", "")
+    assert client.post(ADD_APP, {"code": app_code(secret)})["Location"] == "/my-source/security/recovery-codes/"
+    return secret
+
+
+def add_passkey(client: Client, passkey: SoftPasskey) -> str:
+    """Add a passkey; return where the browser is led."""
+    path = ADD_PASSKEY if passkey.alone else f"{ADD_PASSKEY}?second"
+    options = client.get(path, headers=JSON).json()["passkey"]["options"]
+    return str(client.post(path, {"name": "Phone", "credential": passkey.create(options)})["Location"])
+
+
+def use_passkey(client: Client, passkey: SoftPasskey) -> None:
+    options = client.get("/my-source/passkey/", headers=JSON).content.decode().replace("request_options", "_")
+    options = options.partition('"_":')[2].strip()[:-1]
+    client.post("/my-source/passkey/", {"credential": passkey.use(options)})
+
+
+def test_a_code_is_asked_for_after_the_password_and_leads_where_it_should(inside: Client) -> None:
+    secret = add_app(inside)
+    client = new_client()
+    assert log_in(client, next="/cart/") == SECOND
+    assert not is_inside(client)
+    wrong = client.post(SECOND, {"code": "000000"}, headers=JSON)
+    assert (wrong.status_code, wrong.json()["fields"][0]["error"]) == (400, "Incorrect code.")
+    code = app_code(secret)
+    assert client.post(SECOND, {"code": f"{code[:3]} {code[3:]}"})["Location"] == "/cart/"
+    assert is_inside(client)
+
+
+def test_a_recovery_code_works_once(inside: Client) -> None:
+    add_app(inside)
+    [code, *others] = inside.get("/my-source/security/recovery-codes/", headers=JSON).json()["codes"]
+    assert len(others) == 9
+    first, second = new_client(), new_client()
+    for client in (first, second):
+        log_in(client)
+        client.post(SECOND, {"code": code})
+    assert (is_inside(first), is_inside(second)) == (True, False)
+    assert code not in inside.get("/my-source/security/recovery-codes/file/").content.decode()
+
+
+def test_codes_cannot_be_guessed(inside: Client, settings: Settings) -> None:
+    settings.LIMITS = settings.LIMITS | {"second_factor": (3, 900)}
+    secret = add_app(inside)
+    for _ in range(3):
+        client = new_client()
+        log_in(client)
+        client.post(SECOND, {"code": "000000"})
+    client = new_client()
+    log_in(client)
+    told = client.post(SECOND, {"code": app_code(secret)}, headers=JSON).json()["fields"][0]["error"]
+    assert told == "Too many tries. Please wait a quarter of an hour."
+    assert not is_inside(client)
+
+
+def test_the_secret_is_not_readable_in_the_database(inside: Client) -> None:
+    secret = add_app(inside)
+    assert secret not in str(Authenticator.objects.get(type="totp").data)
+
+
+@pytest.mark.parametrize("path", [ADD_APP, ADD_PASSKEY, "/my-source/security/recovery-codes/new/"])
+def test_what_is_sensitive_asks_for_the_password_again(ada: User, path: str) -> None:
+    client = new_client()
+    log_in(client)
+    assert client.get(path)["Location"].startswith("/my-source/confirm/?next=")
+    assert client.post("/my-source/confirm/", {"password": "wrong"}, headers=JSON).status_code == 400
+    assert client.get(path).status_code == 302
+    confirm(client)
+    assert client.get(path, headers=JSON).status_code in (200, 302)
+
+
+@pytest.mark.parametrize("path", [ADD_APP, ADD_PASSKEY])
+def test_an_address_that_is_not_confirmed_takes_no_second_factor(inside: Client, path: str) -> None:
+    EmailAddress.objects.update(verified=False)
+    assert inside.get(path)["Location"] == "/my-source/security/"
+    assert inside.post(path, {"code": "1", "credential": "{}"})["Location"] == "/my-source/security/"
+    assert not Authenticator.objects.exists()
+
+
+def test_a_passkey_opens_the_account_and_leaves_the_password_as_it_was(inside: Client) -> None:
+    passkey = SoftPasskey()
+    assert add_passkey(inside, passkey) == "/my-source/security/recovery-codes/"
+    by_passkey, by_password = new_client(), new_client()
+    use_passkey(by_passkey, passkey)
+    assert is_inside(by_passkey)
+    assert log_in(by_password) == "/my-source/"
+    assert Email.objects.filter(kind="second_factor").count() == 1
+
+
+def test_a_passkey_that_is_a_second_factor_does_not_open_the_account_alone(inside: Client) -> None:
+    passkey = SoftPasskey(alone=False)
+    add_passkey(inside, passkey)
+    alone = new_client()
+    use_passkey(alone, passkey)
+    assert not is_inside(alone)
+
+    after_password = new_client()
+    assert log_in(after_password) == SECOND
+    options = after_password.get(SECOND, headers=JSON).json()["passkey"]["options"]
+    assert after_password.post(SECOND, {"credential": passkey.use(options)})["Location"] == "/my-source/"
+    assert is_inside(after_password)
+
+
+def test_nobody_logs_in_with_the_passkey_of_another(inside: Client) -> None:
+    passkey = SoftPasskey()
+    add_passkey(inside, passkey)
+    thief = SoftPasskey(credential_id=passkey.credential_id, user_handle=passkey.user_handle)
+    client = new_client()
+    use_passkey(client, thief)
+    assert not is_inside(client)
+
+
+@pytest.mark.parametrize(
+    "credential", ["", "{}", "[]", "null", "7", '{"id": "x"}', '{"response": 7}', "not json", "\x00"]
+)
+@pytest.mark.parametrize("path", ["/my-source/passkey/", SECOND, ADD_PASSKEY])
+def test_a_made_up_credential_is_refused(inside: Client, path: str, credential: str) -> None:
+    add_passkey(inside, SoftPasskey(alone=False))
+    client = inside if path == ADD_PASSKEY else new_client()
+    if path == SECOND:
+        log_in(client)
+    client.get(path, headers=JSON)
+    assert client.post(path, {"credential": credential}, headers=JSON).status_code in (302, 400)
+    assert Authenticator.objects.filter(type="webauthn").count() == 1
+
+
+def test_a_passkey_is_renamed_and_removed_by_its_owner_alone(inside: Client) -> None:
+    add_passkey(inside, SoftPasskey())
+    key = Authenticator.objects.get(type="webauthn").pk
+    eve = make_user("eve@example.com", password=PASSWORD)
+    EmailAddress.objects.create(user=eve, email=eve.email, primary=True, verified=True)
+    other = new_client()
+    other.post("/my-source/", {"username": "eve@example.com", "password": PASSWORD})
+    confirm(other)
+    for path in (f"/my-source/security/passkeys/{key}/", f"/my-source/security/passkeys/{key}/remove/"):
+        assert other.post(path, {"name": "Mine"}).status_code == 404
+    assert inside.post(f"/my-source/security/passkeys/{key}/", {"name": "Laptop"}).status_code == 302
+    assert inside.get("/my-source/security/", headers=JSON).json()["passkeys"][0]["name"] == "Laptop"
+    assert inside.post(f"/my-source/security/passkeys/{key}/remove/").status_code == 302
+    assert not Authenticator.objects.exists()  # recovery codes without a second factor are of no use
+
+
+def test_other_sessions_are_ended(inside: Client) -> None:
+    other = new_client()
+    log_in(other)
+    assert [each["here"] for each in inside.get("/my-source/security/", headers=JSON).json()["sessions"]].count(
+        True
+    ) == 1
+    assert inside.post("/my-source/security/sessions/")["Location"] == "/my-source/security/"
+    assert (is_inside(inside), is_inside(other)) == (True, False)
+
+
+def test_guests_see_nothing_of_it() -> None:
+    client = new_client()
+    for path in ("/my-source/security/", ADD_APP, ADD_PASSKEY, "/my-source/security/recovery-codes/"):
+        assert client.get(path).status_code == 302, path
+    assert client.get(SECOND)["Location"] == "/my-source/"

@@ -1,0 +1,95 @@
+"""Staff needs more than a password for the admin of a real store, and is logged out after a while."""
+
+import time
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value
+from django.test import Client
+from pytest_django import Settings
+
+from vintner.accounts.security import staff_middleware
+from vintner.customers.models import User
+from vintner.testing.builders import make_user
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "violet tractor seven moons"
+SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+ADMIN, LOG_IN = "/admin/", "/admin/login/"
+
+
+@pytest.fixture
+def boss() -> User:
+    return make_user("boss@example.com", password=PASSWORD, is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def production(settings: Settings) -> None:
+    settings.STAFF_SECOND_FACTOR = True
+
+
+def log_in(client: Client, **fields: str) -> str:
+    return str(client.post(LOG_IN, {"username": "boss@example.com", "password": PASSWORD, **fields})["Location"])
+
+
+def code() -> str:
+    return str(format_hotp_value(hotp_value(SECRET, int(time.time()) // 30)))
+
+
+def test_the_demo_opens_by_the_password(boss: User, client: Client) -> None:
+    assert log_in(client, next="/admin/orders/order/") == "/admin/orders/order/"
+    assert client.get(ADMIN).status_code == 200
+
+
+@pytest.mark.usefixtures("production")
+def test_a_password_alone_opens_no_page_of_the_admin(boss: User, client: Client) -> None:
+    log_in(client)
+    for path in (ADMIN, "/admin/orders/order/", "/admin/customers/user/add/", "/admin/payments/health/"):
+        assert client.get(path)["Location"] == "/my-source/security/"
+        assert client.post(path)["Location"] == "/my-source/security/"
+    shown = client.get("/my-source/security/", headers={"accept": "application/json"}).json()
+    assert staff_middleware.NEEDED in [notice["text"] for notice in shown["shared"]["notices"]]
+    assert shown["email_confirmed"]  # so staff can add a second factor at once
+
+
+@pytest.mark.usefixtures("production")
+def test_the_second_factor_leads_to_where_staff_wanted(boss: User, client: Client) -> None:
+    TOTP.activate(boss, SECRET)
+    assert log_in(client, next="/admin/orders/order/") == "/my-source/second-factor/"
+    assert client.get("/admin/")["Location"].startswith(LOG_IN)
+    assert client.post("/my-source/second-factor/", {"code": code()})["Location"] == "/admin/orders/order/"
+    assert client.get("/admin/orders/order/").status_code == 200
+
+
+def test_the_admin_s_log_in_does_not_go_round_the_second_factor(boss: User, client: Client) -> None:
+    TOTP.activate(boss, SECRET)
+    log_in(client)
+    assert client.get("/my-source/security/").status_code == 302
+
+
+@pytest.mark.usefixtures("production")
+def test_a_session_from_before_the_second_factor_is_asked_for_it(boss: User, client: Client) -> None:
+    log_in(client)
+    TOTP.activate(boss, SECRET)
+    asked = client.get("/admin/orders/order/?q=1")["Location"]
+    assert asked == "/my-source/confirm/code/?next=%2Fadmin%2Forders%2Forder%2F%3Fq%3D1"
+    assert client.post(asked, {"code": "000000"}).status_code == 400
+    assert client.post(asked, {"code": code()})["Location"] == "/admin/orders/order/?q=1"
+    assert client.get("/admin/orders/order/").status_code == 200
+    assert Authenticator.objects.get().last_used_at is not None
+
+
+@pytest.mark.parametrize(("idle", "old", "inside"), [(29, 0, True), (31, 0, False), (5, 11, True), (5, 13, False)])
+def test_staff_is_logged_out_after_a_while(boss: User, client: Client, idle: int, old: int, inside: bool) -> None:
+    log_in(client)
+    client.get(ADMIN)
+    session = client.session
+    session[staff_middleware.SINCE] -= old * 60 * 60
+    session[staff_middleware.SEEN] -= idle * 60
+    session.save()
+    answer = client.get("/admin/orders/order/")
+    assert (answer.status_code == 200) is inside
+    if not inside:
+        assert answer["Location"] == "/admin/login/?next=%2Fadmin%2Forders%2Forder%2F"
+        assert client.get("/my-source/payment-methods/").status_code == 302
+        assert staff_middleware.EXPIRED in client.get(LOG_IN).content.decode()

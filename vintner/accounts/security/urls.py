@@ -1,0 +1,27 @@
+"""The addresses of the account's security. Their names are allauth's where it links to them."""
+
+from django.urls import path
+
+from vintner.accounts.security import passkey_views, views
+
+urlpatterns = [
+    path("security/", views.security, name="security"),
+    path("security/", views.security, name="mfa_index"),
+    path("security/", views.security, name="mfa_list_webauthn"),
+    path("security/", views.security, name="usersessions_list"),
+    path("security/sessions/", views.end_sessions, name="end_other_sessions"),
+    path("security/e-mail/", views.send_confirmation, name="send_confirmation"),
+    path("security/app/", views.ActivateAppView.as_view(), name="mfa_activate_totp"),
+    path("security/app/remove/", views.DeactivateAppView.as_view(), name="mfa_deactivate_totp"),
+    path("security/recovery-codes/", views.RecoveryCodesView.as_view(), name="mfa_view_recovery_codes"),
+    path("security/recovery-codes/new/", views.NewRecoveryCodesView.as_view(), name="mfa_generate_recovery_codes"),
+    path("security/recovery-codes/file/", views.DownloadCodesView.as_view(), name="mfa_download_recovery_codes"),
+    path("security/passkeys/add/", passkey_views.AddPasskeyView.as_view(), name="mfa_add_webauthn"),
+    path("security/passkeys/<int:pk>/", passkey_views.RenamePasskeyView.as_view(), name="mfa_edit_webauthn"),
+    path("security/passkeys/<int:pk>/remove/", passkey_views.RemovePasskeyView.as_view(), name="mfa_remove_webauthn"),
+    path("confirm/", passkey_views.ConfirmPasswordView.as_view(), name="account_reauthenticate"),
+    path("confirm/code/", passkey_views.ConfirmCodeView.as_view(), name="mfa_reauthenticate"),
+    path("confirm/passkey/", passkey_views.ConfirmPasskeyView.as_view(), name="mfa_reauthenticate_webauthn"),
+    path("second-factor/", views.SecondFactorView.as_view(), name="mfa_authenticate"),
+    path("passkey/", passkey_views.PasskeyLogInView.as_view(), name="mfa_login_webauthn"),
+]
