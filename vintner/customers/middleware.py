@@ -10,6 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from vintner.customers.models import User
 
 MARK = "vintner_customer"
+DEVICE_COOKIE, DEVICE_SECONDS = "vintner_device", 365 * 24 * 60 * 60
+"""The cookie by which accounts/security/new_device.py knows a browser again, and how long it lasts."""
+NEW_DEVICE_VALUE = "vintner.device"
+"""The entry of request.META with the cookie's new value."""
 
 
 class CustomerMark:
@@ -26,9 +30,15 @@ class CustomerMark:
             if SESSION_KEY in session:
                 seconds = None if session.get_expire_at_browser_close() else session.get_expiry_age()
                 response.set_cookie(MARK, "1", max_age=seconds, samesite="Lax", secure=settings.HTTPS)
+                _set_device_cookie(request, response)
             elif MARK in request.COOKIES:
                 response.delete_cookie(MARK, samesite="Lax")
         return response
+
+
+def _set_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
+    if value := request.META.get(NEW_DEVICE_VALUE):
+        response.set_cookie(DEVICE_COOKIE, value, DEVICE_SECONDS, httponly=True, samesite="Lax", secure=settings.HTTPS)
 
 
 def user_of(request: HttpRequest) -> User | None:
