@@ -8,6 +8,8 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
 
     Failed log-ins count per account at one address of the network, per address, and per account from everywhere.
     Requests for a new password count per e-mail address and per address of the network.
+    Mailed codes to log in count per e-mail address and per address of the network, changes of the address per account.
+    A code of an authenticator app counts once.
     Codes of second factors count per account until one is right; requests to log in by a passkey per address.
     Declined payments count per cart with its orders or per account, and those from one address of the network apart.
     Cards that are to be kept without paying count per account and address, those declined along with payments.
@@ -24,6 +26,9 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
         "log_in": (env.int("LIMIT_LOG_IN", default=10), 900),
         "log_in_from": (env.int("LIMIT_LOG_IN_FROM", default=30), 900),
         "log_in_to": (env.int("LIMIT_LOG_IN_TO", default=100), 900),
+        "login_codes": (env.int("LIMIT_LOGIN_CODES", default=5), 3600),
+        "email_changes": (env.int("LIMIT_EMAIL_CHANGES", default=5), 3600),
+        "used_codes": (1, 120),
         "second_factor": (env.int("LIMIT_SECOND_FACTOR", default=10), 900),
         "passkey_log_in": (env.int("LIMIT_PASSKEY_LOG_IN", default=60), 900),
         "password_resets": (env.int("LIMIT_PASSWORD_RESETS", default=5), 3600),

@@ -180,6 +180,7 @@ export interface SecurityPage {
   csrf_token: string;
   menu: AccountLink[];
   email: string;
+  requested_email: string;
   email_confirmed: boolean;
   has_password: boolean;
   passkeys: PasskeyEntry[];

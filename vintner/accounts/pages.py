@@ -61,6 +61,8 @@ class SecurityPage(Page):
     csrf_token: str
     menu: tuple[AccountLink, ...]
     email: str
+    requested_email: str
+    """The address that the customer wants to change to, until its link is opened."""
     email_confirmed: bool
     has_password: bool
     passkeys: tuple[PasskeyEntry, ...]

@@ -14,6 +14,7 @@ export default function SecurityPage(props: Props) {
     <div className={styles.page}>
       <h1>Security</h1>
       <AccountMenu links={menu} />
+      <EmailAddress {...props} />
       {!email_confirmed && (
         <form className={own.hint} method="post" action={addresses.confirm_email}>
           <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />
@@ -47,6 +48,26 @@ function Part({ title, text, children }: { title: string; text: string; children
       <p>{text}</p>
       {children}
     </section>
+  );
+}
+
+function EmailAddress({ email, requested_email, addresses, csrf_token }: Props) {
+  return (
+    <Part title="Email address" text={email}>
+      {requested_email ? (
+        <form className={own.actions} method="post" action={addresses.keep_email}>
+          <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />
+          <p>It changes to {requested_email} once the link there is opened.</p>
+          <Button type="submit" look="quiet">
+            Keep the old one
+          </Button>
+        </form>
+      ) : (
+        <p>
+          <a href={addresses.change_email}>Change the email address</a>
+        </p>
+      )}
+    </Part>
   );
 }
 

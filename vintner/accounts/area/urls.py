@@ -6,6 +6,7 @@ from vintner.accounts.area import views
 
 urlpatterns = [
     path("", views.account, name="account"),
-    path("", views.account, name="account_login"),  # allauth's name
+    path("", views.account, name="account_login"),  # allauth's names
+    path("", views.account, name="account_signup"),
     path("customer-logout/", views.log_out, name="log_out"),
 ]

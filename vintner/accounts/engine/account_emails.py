@@ -85,13 +85,13 @@ EMAILS: Final[Mapping[str, AccountEmail]] = {
     "account/email/account_already_exists": AccountEmail(
         "account_exists",
         "You have an account at {store} already",
-        ("Somebody, hopefully you, has tried to register this e-mail address at {store}. It has an account already.",),
+        ("Somebody, hopefully you, has entered this e-mail address at {store}. It has an account already.",),
         button="Choose a new password",
         link="password_reset_url",
     ),
     "account/email/login_code": AccountEmail(
         "login_code",
-        "Your code for {store}: {code}",
+        "Your code to log in at {store}",
         ("Enter this code on the page that asked for it. It works once, for three minutes.", _IGNORE),
         code="code",
         private=True,

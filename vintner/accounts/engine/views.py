@@ -3,11 +3,15 @@
 from typing import Any
 
 from allauth.account.views import ConfirmEmailView
-from django.http import Http404, HttpResponse
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from vintner.accounts.engine.step_views import StepMixin
 from vintner.web.page import Link
+
+TAKEN = "There is an account with this e-mail address already."
 
 
 class ConfirmEmailStep(StepMixin, ConfirmEmailView):
@@ -31,7 +35,11 @@ class ConfirmEmailStep(StepMixin, ConfirmEmailView):
 
     def post(self, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ANN401 - Django's
         try:
-            return super().post(*args, **kwargs)
+            with transaction.atomic():
+                return super().post(*args, **kwargs)
+        except IntegrityError:
+            messages.error(self.request, TAKEN)
+            return HttpResponseRedirect(reverse("account"))
         except Http404:
             self.object = None
             return self.render_to_response({})

@@ -1,7 +1,9 @@
 """The forms of passwords and second factors. Their tries are counted in the database, for all processes together."""
 
 import struct
+from collections.abc import Callable
 
+from allauth.account.forms import ConfirmLoginCodeForm
 from allauth.account.forms import ReauthenticateForm as PasswordForm
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
@@ -49,16 +51,29 @@ def count_code(user: User) -> None:
         raise ValidationError(TOO_MANY, code="too_many")
 
 
+def check_code(user: User, clean: Callable[[], str]) -> str:
+    """Return the code if `clean` accepts it, and nobody used it before. Raises ValidationError."""
+    count_code(user)
+    code = clean()
+    if not count_try("used_codes", f"{user.pk} {code}"):
+        raise get_adapter().validation_error("incorrect_code")
+    reset_tries("second_factor", str(user.pk))
+    return code
+
+
+class MailedCodeForm(ConfirmLoginCodeForm):
+    """Asks for the code that was mailed."""
+
+    code = CodeField()
+
+
 class CodeForm(AuthenticateForm):
     """Asks for a code of the authenticator app, or a recovery code, to log in."""
 
     code = CodeField(help_text="Six digits from your authenticator app, or one of your recovery codes.")
 
     def clean_code(self) -> str:
-        count_code(self.user)
-        code = super().clean_code()
-        reset_tries("second_factor", str(self.user.pk))
-        return code
+        return check_code(self.user, super().clean_code)
 
 
 class ConfirmCodeForm(ReauthenticateForm):
@@ -67,10 +82,7 @@ class ConfirmCodeForm(ReauthenticateForm):
     code = CodeField(help_text="Six digits from your authenticator app, or one of your recovery codes.")
 
     def clean_code(self) -> str:
-        count_code(self.user)
-        code = super().clean_code()
-        reset_tries("second_factor", str(self.user.pk))
-        return code
+        return check_code(self.user, super().clean_code)
 
 
 class ActivateAppForm(ActivateTOTPForm):

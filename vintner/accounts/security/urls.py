@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from vintner.accounts.security import passkey_views, views
+from vintner.accounts.security import code_views, email_views, passkey_views, views
 
 urlpatterns = [
     path("security/", views.security, name="security"),
@@ -22,6 +22,10 @@ urlpatterns = [
     path("confirm/", passkey_views.ConfirmPasswordView.as_view(), name="account_reauthenticate"),
     path("confirm/code/", passkey_views.ConfirmCodeView.as_view(), name="mfa_reauthenticate"),
     path("confirm/passkey/", passkey_views.ConfirmPasskeyView.as_view(), name="mfa_reauthenticate_webauthn"),
+    path("change-email/", email_views.ChangeEmailView.as_view(), name="change_email"),
+    path("change-email/cancel/", email_views.keep_email, name="keep_email"),
+    path("mailed-code/", code_views.RequestCodeView.as_view(), name="account_request_login_code"),
+    path("mailed-code/enter/", code_views.enter_code, name="account_confirm_login_code"),
     path("second-factor/", views.SecondFactorView.as_view(), name="mfa_authenticate"),
     path("passkey/", passkey_views.PasskeyLogInView.as_view(), name="mfa_login_webauthn"),
 ]

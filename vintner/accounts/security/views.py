@@ -26,6 +26,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from vintner.accounts.engine.browsers import name_browser
+from vintner.accounts.engine.email_change import find_requested_email
 from vintner.accounts.engine.registration import ensure_email_address
 from vintner.accounts.engine.step_views import StepMixin
 from vintner.accounts.pages import PasskeyEntry, SecurityPage, SessionEntry
@@ -48,6 +49,8 @@ ACTIONS = {
     "new_codes": "mfa_generate_recovery_codes",
     "end_sessions": "end_other_sessions",
     "confirm_email": "send_confirmation",
+    "change_email": "change_email",
+    "keep_email": "keep_email",
 }
 
 
@@ -65,6 +68,7 @@ def security(request: HttpRequest) -> HttpResponse:
         csrf_token=CSRF_TOKEN,
         menu=account_menu("security"),
         email=user.email,
+        requested_email=find_requested_email(user),
         email_confirmed=ensure_email_address(user).verified,
         has_password=user.has_usable_password(),
         passkeys=tuple(_passkey(each) for each in found if each.type == Authenticator.Type.WEBAUTHN),

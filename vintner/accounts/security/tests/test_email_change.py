@@ -1,0 +1,93 @@
+"""The e-mail address changes by a link to the new one, and the old one is told."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.test import Client
+
+from vintner.customers.models import User
+from vintner.orders.models import Email
+from vintner.testing.builders import make_user
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "violet tractor seven moons"
+CHANGE = "/my-source/change-email/"
+JSON = {"accept": "application/json"}
+NEW = "new@example.com"
+
+
+@pytest.fixture
+def ada() -> User:
+    return make_user("ada@example.com", password=PASSWORD)
+
+
+@pytest.fixture
+def inside(ada: User, client: Client) -> Client:
+    """Ada's browser, where she has just entered her password again."""
+    client.post("/my-source/", {"username": "ada@example.com", "password": PASSWORD})
+    client.post("/my-source/confirm/", {"password": PASSWORD})
+    return client
+
+
+def link_to(email: str) -> str:
+    text = Email.objects.filter(to=email, kind="confirm_email").latest("id").text
+    return str(urlsplit(re.findall(r"https?://\S+", text)[0]).path)
+
+
+@pytest.mark.parametrize("confirmed", [True, False])
+def test_the_link_changes_the_address_and_the_old_one_is_told(inside: Client, ada: User, confirmed: bool) -> None:
+    inside.get("/my-source/security/")
+    EmailAddress.objects.update(verified=confirmed)
+    assert inside.post(CHANGE, {"email": " New@Example.com"})["Location"] == "/my-source/security/"
+    assert inside.get("/my-source/security/", headers=JSON).json()["requested_email"] == NEW
+    ada.refresh_from_db()
+    assert ada.email == "ada@example.com"
+
+    Client().post(link_to(NEW))
+    ada.refresh_from_db()
+    assert ada.email == NEW
+    assert list(EmailAddress.objects.values_list("email", "primary", "verified")) == [(NEW, True, True)]
+    told = Email.objects.get(kind="email_changed")
+    assert (told.to, NEW in told.text) == ("ada@example.com", True)
+
+
+def test_it_asks_for_the_password_first(ada: User, client: Client) -> None:
+    client.post("/my-source/", {"username": "ada@example.com", "password": PASSWORD})
+    assert client.post(CHANGE, {"email": NEW})["Location"].startswith("/my-source/confirm/")
+    assert not Email.objects.filter(to=NEW).exists()
+
+
+def test_a_taken_address_is_answered_alike(inside: Client) -> None:
+    make_user("eve@example.com")
+    answers = [inside.post(CHANGE, {"email": email}) for email in (NEW, "eve@example.com")]
+    assert [(answer.status_code, answer["Location"]) for answer in answers] == [(302, "/my-source/security/")] * 2
+    assert [Email.objects.filter(to=email).count() for email in (NEW, "eve@example.com")] == [1, 1]
+    assert not EmailAddress.objects.filter(email="eve@example.com").exists()
+
+
+def test_an_address_that_was_registered_meanwhile_stays_where_it_is(inside: Client, ada: User) -> None:
+    inside.post(CHANGE, {"email": NEW})
+    make_user(NEW)
+    answer = inside.post(link_to(NEW), follow=True, headers=JSON)
+    assert "already" in answer.json()["shared"]["notices"][-1]["text"]
+    ada.refresh_from_db()
+    assert ada.email == "ada@example.com"
+
+
+def test_a_second_request_voids_the_first_and_keeping_the_old_one_voids_both(inside: Client, ada: User) -> None:
+    inside.post(CHANGE, {"email": "first@example.com"})
+    inside.post(CHANGE, {"email": NEW})
+    inside.post(link_to("first@example.com"))
+    inside.post("/my-source/change-email/cancel/")
+    inside.post(link_to(NEW))
+    ada.refresh_from_db()
+    assert ada.email == "ada@example.com"
+
+
+@pytest.mark.parametrize("email", ["", "ada", "ada@example.com", "ADA@example.com ", "x@y\x00.com"])
+def test_what_cannot_be_the_new_address_is_refused_at_the_field(inside: Client, email: str) -> None:
+    answer = inside.post(CHANGE, {"email": email}, headers=JSON)
+    assert answer.status_code == 400
+    assert answer.json()["fields"][0]["error"]
