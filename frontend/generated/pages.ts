@@ -4,6 +4,7 @@ export interface Contract {
   pages: {
     'accounts/AccountPage': AccountPage;
     'accounts/AccountStepPage': AccountStepPage;
+    'accounts/OrdersPage': OrdersPage;
     'accounts/SecurityPage': SecurityPage;
     'cart/CartPage': CartPage;
     'cart/ConfirmCartChangePage': ConfirmCartChangePage;
@@ -18,6 +19,7 @@ export interface Contract {
     'checkout/FindOrderPage': FindOrderPage;
     'checkout/OrderPayPage': OrderPayPage;
     'checkout/OrderReceivedPage': OrderReceivedPage;
+    'order_pages/ViewOrderPage': ViewOrderPage;
     'payments/AddPaymentMethodPage': AddPaymentMethodPage;
     'payments/PaymentMethodsPage': PaymentMethodsPage;
     'storefront/AgePage': AgePage;
@@ -33,7 +35,7 @@ export interface Contract {
   };
 }
 /**
- * The log-in form for guests (`error` above it), the customer's name and orders otherwise.
+ * The log-in form for guests (`error` above it), the customer's dashboard with the newest `orders` otherwise.
  */
 export interface AccountPage {
   shared: Shared;
@@ -104,13 +106,17 @@ export interface AgeGate {
   back: string;
 }
 /**
- * A page of the account. `here` marks the one that is shown.
+ * A page of the account. `here` marks the one that is shown. What `posts` is a button: it does something.
  */
 export interface AccountLink {
   label: string;
   url: string;
   here: boolean;
+  posts: boolean;
 }
+/**
+ * An order in a list. What cannot be done with it has no address.
+ */
 export interface OrderSummary {
   number: string;
   date: string;
@@ -118,6 +124,7 @@ export interface OrderSummary {
   total: string;
   url: string;
   pay_url: string;
+  cancel_url: string;
   bought: string[];
 }
 /**
@@ -171,6 +178,19 @@ export interface PasskeyRequest {
   options: string;
   creates: boolean;
   button: string;
+}
+/**
+ * The customer's orders. `older_url` and `newer_url` are the pages around this one, empty where there are none.
+ */
+export interface OrdersPage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  orders: OrderSummary[];
+  page: number;
+  pages: number;
+  newer_url: string;
+  older_url: string;
 }
 /**
  * The account's password, passkeys, authenticator app, recovery codes and sessions.
@@ -1084,6 +1104,31 @@ export interface AccountOffer {
   action: string;
   email: string;
   password: FormField;
+}
+/**
+ * A customer's own order. Addresses of what may be done with it are empty when it may not; forms post to them.
+ */
+export interface ViewOrderPage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  number: string;
+  date: string;
+  status: string;
+  updates: OrderUpdate[];
+  lines: LineView[];
+  rows: TotalRow[];
+  total: string;
+  refunds: TotalRow[];
+  total_after_refunds: string;
+  payment_title: string;
+  billing_address: string[];
+  shipping_address: string[];
+  customer_note: string;
+  pay_url: string;
+  cancel_url: string;
+  again_url: string;
+  invoice_url: string;
 }
 /**
  * The provider's own form, in which a payment method is entered.

@@ -4,8 +4,16 @@ import { Button } from '../ui/Button';
 import { buttonClass } from '../ui/buttonClass';
 import styles from './ReceiptActions.module.css';
 
+interface Props {
+  order: Pick<OrderReceivedPage, 'csrf_token' | 'invoice_url' | 'again_url' | 'cancel_url'>;
+  /** The customer's own page; empty where there is none, or where the order is shown in it. */
+  accountUrl?: string;
+  /** Whether the order is shown in the account, to which cancelling leads back. */
+  inAccount?: boolean;
+}
+
 /** What can be done with the order. All but printing works without JavaScript. */
-export function ReceiptActions({ order }: { order: OrderReceivedPage }) {
+export function ReceiptActions({ order, accountUrl = '', inAccount = false }: Props) {
   const hydrated = useHydrated();
   const quiet = buttonClass('quiet');
   return (
@@ -25,8 +33,8 @@ export function ReceiptActions({ order }: { order: OrderReceivedPage }) {
           Order again
         </ActionForm>
       )}
-      {order.account_url && (
-        <a className={quiet} href={order.account_url}>
+      {accountUrl && (
+        <a className={quiet} href={accountUrl}>
           Your account
         </a>
       )}
@@ -37,7 +45,7 @@ export function ReceiptActions({ order }: { order: OrderReceivedPage }) {
         <details className={styles.ask}>
           <summary className={styles.summary}>Cancel this order</summary>
           <p>Your bottles go back on the shelf, and nothing is charged.</p>
-          <ActionForm url={order.cancel_url} token={order.csrf_token}>
+          <ActionForm url={order.cancel_url} token={order.csrf_token} fromAccount={inAccount}>
             Yes, cancel it
           </ActionForm>
         </details>
@@ -46,10 +54,18 @@ export function ReceiptActions({ order }: { order: OrderReceivedPage }) {
   );
 }
 
-function ActionForm({ url, token, children }: { url: string; token: string; children: string }) {
+interface ActionProps {
+  url: string;
+  token: string;
+  fromAccount?: boolean;
+  children: string;
+}
+
+function ActionForm({ url, token, fromAccount = false, children }: ActionProps) {
   return (
     <form method="post" action={url}>
       <input type="hidden" name="csrfmiddlewaretoken" value={token} />
+      {fromAccount && <input type="hidden" name="from_account" value="1" />}
       <Button type="submit" look="quiet">
         {children}
       </Button>

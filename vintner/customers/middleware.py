@@ -1,11 +1,16 @@
 """Which customer sent a request, and the cookie that tells scripts: cached pages say nothing about the visitor."""
 
 from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
 
 from vintner.customers.models import User
 
@@ -14,6 +19,9 @@ DEVICE_COOKIE, DEVICE_SECONDS = "vintner_device", 365 * 24 * 60 * 60
 """The cookie by which accounts/security/new_device.py knows a browser again, and how long it lasts."""
 NEW_DEVICE_VALUE = "vintner.device"
 """The entry of request.META with the cookie's new value."""
+P = ParamSpec("P")
+CustomerView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 class CustomerMark:
@@ -52,3 +60,24 @@ def customer_of(request: HttpRequest) -> User:
     if user is None:
         raise PermissionDenied
     return user
+
+
+def customer_required(back: str) -> Callable[[CustomerView[P]], View[P]]:
+    """Pass the logged-in customer to a view, whose answers no cache may store.
+
+    Everybody else is redirected to the log-in page and from there back: to the same page, or to the one that is named
+    `back` in urls.py after a POST, to which a log-in cannot redirect.
+    """
+
+    def decorate(view: CustomerView[P]) -> View[P]:
+        @wraps(view)
+        def wrapped(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            user = user_of(request)
+            if user is not None:
+                return view(request, user, *args, **kwargs)
+            is_safe = request.method in ("GET", "HEAD")
+            return redirect_to_login(request.path if is_safe else reverse(back), settings.LOGIN_URL)
+
+        return never_cache(wrapped)
+
+    return decorate

@@ -6,19 +6,27 @@ from vintner.web.page import Props
 
 
 class AccountLink(Props):
-    """A page of the account. `here` marks the one that is shown."""
+    """A page of the account. `here` marks the one that is shown. What `posts` is a button: it does something."""
 
     label: str
     url: str
     here: bool
+    posts: bool = False
 
 
-ACCOUNT_PAGES = {"account": "Your orders", "payment_methods": "Payment methods", "security": "Security"}
-"""Name of the address → what the account's menu calls it."""
+ACCOUNT_PAGES = {
+    "account": "Dashboard",
+    "orders": "Orders",
+    "payment_methods": "Payment methods",
+    "security": "Security",
+    "log_out": "Log out",
+}
+"""Name of the address → what the account's menu calls it, in the menu's order."""
 
 
 def account_menu(here: str) -> tuple[AccountLink, ...]:
     """Return the account's pages; `here` is the name of the address that is shown."""
     return tuple(
-        AccountLink(label=label, url=reverse(name), here=name == here) for name, label in ACCOUNT_PAGES.items()
+        AccountLink(label=label, url=reverse(name), here=name == here, posts=name == "log_out")
+        for name, label in ACCOUNT_PAGES.items()
     )

@@ -28,6 +28,8 @@ from vintner.refusal import Refusal
 from vintner.shipping.regions import Address
 from vintner.web.client_address import rate_limit_key
 
+FROM_ACCOUNT = "from_account"
+"""The field of forms in the account."""
 NO_ANSWER = "The card service does not answer, so nothing was cancelled. Please try again in a moment."
 
 
@@ -44,9 +46,16 @@ def cancel(request: HttpRequest, order_id: int) -> HttpResponse:
             messages.error(request, refusal.message)
         except (ProviderDown, ForeignIntent):
             messages.error(request, NO_ANSWER)
-        return HttpResponseRedirect(link("order_received", order))
+        return HttpResponseRedirect(_order_url(request, order))
 
     return show_if_allowed(request, order_id, do)
+
+
+def _order_url(request: HttpRequest, order: Order) -> str:
+    """Return the address of the order's page: the account's if the form stood there and the order is the account's."""
+    if FROM_ACCOUNT in request.POST and order.user_id is not None and order.user_id == request.user.pk:
+        return reverse("view_order", args=[order.pk])
+    return link("order_received", order)
 
 
 @never_cache

@@ -97,8 +97,7 @@ def receipt_page(
     """
     status = Status(order.status)
     is_new = _is_new(order, timezone.now())
-    billing = Address.read(order.billing)
-    *refunds, (_, total_after_refunds) = rows_after_refunds(order) or [("", "")]
+    refunds, total_after_refunds = refund_rows(order)
     waiting = _find_pending_payment(order, status)
     return OrderReceivedPage(
         head=_head() if is_new else _head(f"Order {order.number}"),
@@ -109,23 +108,23 @@ def receipt_page(
         status=status.value,
         status_text=_status_text(status, waiting),
         number=order.number,
-        date=_day(order.placed_at),
+        date=day_of(order.placed_at),
         email=order.email,
-        payment_title=_payment_title(order),
+        payment_title=payment_title(order),
         next_steps=_next_steps(order, status, is_new=is_new),
-        updates=_updates(order),
+        updates=customer_updates(order),
         lines=line_views(order),
         rows=total_rows(order),
         total=order.total.text,
-        refunds=tuple(TotalRow(kind="discount", label=label, amount=text) for label, text in refunds),
+        refunds=refunds,
         total_after_refunds=total_after_refunds,
-        billing_address=(*billing.lines(), billing.phone) if billing.phone else billing.lines(),
+        billing_address=billing_lines(order),
         shipping_address=Address.read(order.shipping).lines(),
         customer_note=order.customer_note,
         store_address=store_lines(),
         pay_url=pay_link(order) if is_payable(order) else "",
         cancel_url=link("order_cancel", order) if is_payable(order) else "",
-        again_url=link("order_again", order) if status in REORDERABLE else "",
+        again_url=again_url(order),
         invoice_url=link("order_invoice", order) if documents.has_invoice(order) else "",
         account_url=reverse("account") if user is not None else "",
         provider_page=_provider_page(waiting),
@@ -155,7 +154,8 @@ def _head(title: str = "Order received") -> Head:
     return Head(title=f"{title} – {settings.STORE_NAME}", robots="noindex")
 
 
-def _day(moment: datetime) -> str:
+def day_of(moment: datetime) -> str:
+    """Return the day of a moment in the store's time zone, in words."""
     return day_in_words(timezone.localtime(moment).date())
 
 
@@ -183,13 +183,32 @@ def _provider_page(waiting: Payment | None) -> str:
     return waiting.provider_page
 
 
-def _payment_title(order: Order) -> str:
+def payment_title(order: Order) -> str:
+    """Return the card that has paid, or else the way to pay that was chosen."""
     card = order.payments.filter(status="succeeded").values_list("card", flat=True).first()
     return card or order.payment_title
 
 
-def _updates(order: Order) -> tuple[OrderUpdate, ...]:
-    return tuple(OrderUpdate(date=_day(each.at), text=each.note) for each in notes.customer_notes(order))
+def customer_updates(order: Order) -> tuple[OrderUpdate, ...]:
+    """Return what the store wrote to the customer, the newest first."""
+    return tuple(OrderUpdate(date=day_of(each.at), text=each.note) for each in notes.customer_notes(order))
+
+
+def refund_rows(order: Order) -> tuple[tuple[TotalRow, ...], str]:
+    """Return what went back, and the total after it: nothing and '' while nothing did."""
+    *refunds, (_, total) = rows_after_refunds(order) or [("", "")]
+    return tuple(TotalRow(kind="discount", label=label, amount=text) for label, text in refunds), total
+
+
+def billing_lines(order: Order) -> tuple[str, ...]:
+    """Return the lines of the bill's address, with the phone number."""
+    billing = Address.read(order.billing)
+    return (*billing.lines(), billing.phone) if billing.phone else billing.lines()
+
+
+def again_url(order: Order) -> str:
+    """Return where the order is bought again, '' while it is to be paid or cancelled instead."""
+    return link("order_again", order) if order.status in REORDERABLE else ""
 
 
 def _account_offer(order: Order, problem: str) -> AccountOffer:

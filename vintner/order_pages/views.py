@@ -51,7 +51,7 @@ def order_received(request: HttpRequest, order_id: int) -> HttpResponse:
 
 def show_receipt(request: HttpRequest, order: Order, problem: str = "") -> HttpResponse:
     """Show the receipt; `problem` says why no account could be opened with it."""
-    order = _refresh_payments(order)
+    order = refresh_payments(order)
     page = receipt_page(
         order, shared_props(request), user_of(request), is_buyer=is_buyer(request, order), problem=problem
     )
@@ -83,7 +83,7 @@ def invoice_pdf(request: HttpRequest, order_id: int) -> HttpResponse:
     return show_if_allowed(request, order_id, show)
 
 
-def _refresh_payments(order: Order) -> Order:
+def refresh_payments(order: Order) -> Order:
     """Look up open attempts at the provider. Without an answer, the page shows what is known."""
     if order.status not in PAYABLE:
         return order

@@ -1,20 +1,14 @@
 """The account's pages of saved payment methods. Everything but entering one works without JavaScript."""
 
 import logging
-from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, ParamSpec
 
-from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from vintner.customers.middleware import customer_required
 from vintner.customers.models import User
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import clean_intent_id
@@ -50,27 +44,11 @@ NO_SCRIPT = (
     " Please turn it on to add one."
 )
 
-P = ParamSpec("P")
 log = logging.getLogger(__name__)
 
 
-def customer_required(
-    view: Callable[Concatenate[HttpRequest, User, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Pass the logged-in customer to a view; redirect everybody else to the log-in page and back."""
-
-    @wraps(view)
-    def wrapped(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if isinstance(request.user, User):
-            return view(request, request.user, *args, **kwargs)
-        is_safe = request.method in ("GET", "HEAD")  # log-in cannot redirect back to a POST
-        return redirect_to_login(request.path if is_safe else reverse("payment_methods"), settings.LOGIN_URL)
-
-    return never_cache(wrapped)
-
-
 @require_safe
-@customer_required
+@customer_required("payment_methods")
 def payment_methods(request: HttpRequest, user: User) -> HttpResponse:
     """Show the saved methods. A bank's page sends the customer back to here, with the setup intent's id."""
     if "setup_intent" in request.GET:
@@ -79,7 +57,7 @@ def payment_methods(request: HttpRequest, user: User) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@customer_required
+@customer_required("payment_methods")
 def add_payment_method(request: HttpRequest, user: User) -> HttpResponse:
     """Show the form, or take its result: the setup intent that saves the method."""
     if request.method != "POST":
@@ -92,7 +70,7 @@ def add_payment_method(request: HttpRequest, user: User) -> HttpResponse:
 
 
 @require_POST
-@customer_required
+@customer_required("payment_methods")
 def make_default(request: HttpRequest, user: User, number: int) -> HttpResponse:
     try:
         card = actions.make_default(user, number)
@@ -103,7 +81,7 @@ def make_default(request: HttpRequest, user: User, number: int) -> HttpResponse:
 
 
 @require_POST
-@customer_required
+@customer_required("payment_methods")
 def delete(request: HttpRequest, user: User, number: int) -> HttpResponse:
     try:
         card = actions.delete(user, number)

@@ -1,9 +1,10 @@
 import { AccountMenu } from '../../account/AccountMenu';
-import type { FormField, OrderSummary, AccountPage as Props } from '../../generated/pages';
+import { NoOrders } from '../../account/NoOrders';
+import { OrderTable } from '../../account/OrderTable';
+import type { FormField, AccountPage as Props } from '../../generated/pages';
+import { classes } from '../../lib/classes';
 import { Button } from '../../ui/Button';
-import { buttonClass } from '../../ui/buttonClass';
 import { Field } from '../../ui/fields/Field';
-import { Hidden } from '../../ui/Hidden';
 import styles from './AccountPage.module.css';
 
 export default function AccountPage(props: Props) {
@@ -42,67 +43,21 @@ function LogIn({ csrf_token, email, error, next }: Props) {
 
 function Account({ csrf_token, menu, name, email, orders }: Props) {
   return (
-    <div className={styles.page}>
+    <div className={classes(styles.page, styles.account)}>
       <h1>Hello, {name || email}</h1>
-      <AccountMenu links={menu} />
+      <AccountMenu links={menu} token={csrf_token} />
       <p>{email}</p>
       <h2>Your orders</h2>
-      {orders.length === 0 ? <p>You have not ordered anything yet.</p> : <Orders orders={orders} />}
-      <form method="post" action="/my-source/customer-logout/">
-        <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />
-        <Button type="submit" look="quiet">
-          Log out
-        </Button>
-      </form>
-    </div>
-  );
-}
-
-function Orders({ orders }: { orders: OrderSummary[] }) {
-  return (
-    <div className={styles.wrap}>
-      <table className={styles.orders}>
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Date</th>
-            <th scope="col">Status</th>
-            <th scope="col">Total</th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order.number}>
-              <td>
-                <a className={styles.order} href={order.url}>
-                  Order {order.number}
-                </a>
-                <ul className={styles.bought}>
-                  {order.bought.map((line, number) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a bottle bought and one given may read alike
-                    <li key={number}>{line}</li>
-                  ))}
-                </ul>
-              </td>
-              <td>{order.date}</td>
-              <td>
-                {order.status}
-                {order.pay_url && (
-                  <p className={styles.pay}>
-                    <a className={buttonClass('quiet')} href={order.pay_url}>
-                      Pay <Hidden>for order {order.number}</Hidden>
-                    </a>
-                  </p>
-                )}
-              </td>
-              <td>
-                <span className={styles.phone}>Total </span>
-                {order.total}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {orders.length === 0 ? (
+        <NoOrders />
+      ) : (
+        <>
+          <OrderTable orders={orders} />
+          <p>
+            <a href="/my-source/orders/">All your orders</a>
+          </p>
+        </>
+      )}
     </div>
   );
 }

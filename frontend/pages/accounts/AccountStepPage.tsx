@@ -11,7 +11,7 @@ export default function AccountStepPage(props: Props) {
   return (
     <div className={styles.page}>
       <h1>{heading}</h1>
-      {menu.length > 0 && <AccountMenu links={menu} />}
+      {menu.length > 0 && <AccountMenu links={menu} token={csrf_token} />}
       {error && (
         <p className={styles.error} role="alert">
           {error}

@@ -13,7 +13,7 @@ export default function SecurityPage(props: Props) {
   return (
     <div className={styles.page}>
       <h1>Security</h1>
-      <AccountMenu links={menu} />
+      <AccountMenu links={menu} token={csrf_token} />
       <EmailAddress {...props} />
       {!email_confirmed && (
         <form className={own.hint} method="post" action={addresses.confirm_email}>

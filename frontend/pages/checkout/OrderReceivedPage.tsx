@@ -3,6 +3,8 @@ import { WineLine } from '../../cart/lines/WineLine';
 import type { OrderReceivedPage as Props } from '../../generated/pages';
 import { AddressBlock } from '../../order/AddressBlock';
 import { LookAgain } from '../../order/LookAgain';
+import { OrderRefunds } from '../../order/OrderRefunds';
+import { OrderUpdates } from '../../order/OrderUpdates';
 import { ReceiptAccount } from '../../order/ReceiptAccount';
 import { ReceiptActions } from '../../order/ReceiptActions';
 import { buttonClass } from '../../ui/buttonClass';
@@ -70,7 +72,7 @@ function Receipt({ order }: { order: Props }) {
       <Facts order={order} />
       <div className={styles.columns}>
         <NextSteps steps={order.next_steps} />
-        <Updates order={order} />
+        <OrderUpdates updates={order.updates} />
         <section className={styles.bought} aria-labelledby="bought">
           <h2 id="bought">What you ordered</h2>
           <ul className={styles.lines}>
@@ -79,7 +81,7 @@ function Receipt({ order }: { order: Props }) {
             ))}
           </ul>
           <Amounts rows={order.rows} total={order.total} />
-          <Refunds order={order} />
+          <OrderRefunds refunds={order.refunds} total={order.total_after_refunds} />
         </section>
         {order.account && <ReceiptAccount offer={order.account} token={order.csrf_token} />}
         <div className={styles.addresses}>
@@ -92,7 +94,7 @@ function Receipt({ order }: { order: Props }) {
             <p className={styles.note}>{order.customer_note}</p>
           </section>
         )}
-        <ReceiptActions order={order} />
+        <ReceiptActions order={order} accountUrl={order.account_url} />
       </div>
     </>
   );
@@ -131,41 +133,5 @@ function NextSteps({ steps }: { steps: string[] }) {
         ))}
       </ol>
     </section>
-  );
-}
-
-function Updates({ order }: { order: Props }) {
-  if (order.updates.length === 0) return null;
-  return (
-    <section className={styles.part} aria-labelledby="updates">
-      <h2 id="updates">Order updates</h2>
-      <ul className={styles.updates}>
-        {order.updates.map(({ date, text }) => (
-          <li key={`${date} ${text}`}>
-            <p className={styles.soft}>{date}</p>
-            <p className={styles.note}>{text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Refunds({ order }: { order: Props }) {
-  if (order.refunds.length === 0) return null;
-  return (
-    <dl className={styles.refunds}>
-      {order.refunds.map(({ label, amount }, number) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two of a day may be alike, and their order never changes
-        <div key={number}>
-          <dt>{label}</dt>
-          <dd>{amount}</dd>
-        </div>
-      ))}
-      <div className={styles.left}>
-        <dt>Total after refunds</dt>
-        <dd>{order.total_after_refunds}</dd>
-      </div>
-    </dl>
   );
 }

@@ -21,7 +21,7 @@ export default function AddPaymentMethodPage(props: Props) {
   return (
     <div className={styles.page}>
       <h1>{onlyCards ? 'Add a card' : 'Add a payment method'}</h1>
-      <AccountMenu links={menu} />
+      <AccountMenu links={menu} token={csrf_token} />
       <p>
         Nothing is charged now. Your bank may ask you to confirm that {onlyCards ? 'the card' : 'it'} is yours.{' '}
         <a href={back_url}>Back</a>

@@ -10,7 +10,7 @@ export default function PaymentMethodsPage({ csrf_token, menu, cards, unproved, 
   return (
     <div className={styles.page}>
       <h1>Payment methods</h1>
-      <AccountMenu links={menu} />
+      <AccountMenu links={menu} token={csrf_token} />
       {cards.length === 0 ? (
         <p>
           You have no saved {only_cards ? 'cards' : 'payment methods'} yet. Add one here, or have it kept when you place

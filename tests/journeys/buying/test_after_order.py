@@ -71,7 +71,7 @@ def test_a_declined_order_can_be_cancelled(page: Page) -> None:
     be_about_to_cancel(page)
     expect(page.get_by_role("heading", name="Your payment did not go through")).to_be_visible()
     page.get_by_role("button", name="Yes, cancel it").click()
-    expect(page.get_by_text("Your order is cancelled. Nothing was charged.")).to_be_visible()
+    expect(page.get_by_text("Your order was cancelled.")).to_be_visible()
     expect(page.get_by_role("heading", name="This order was cancelled")).to_be_visible()
 
 

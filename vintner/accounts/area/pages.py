@@ -5,19 +5,23 @@ from vintner.web.page import Page, Props
 
 
 class OrderSummary(Props):
+    """An order in a list. What cannot be done with it has no address."""
+
     number: str
     date: str
     status: str
     total: str
     url: str
     pay_url: str
-    """Where it is paid, empty when nothing is to be paid."""
+    """Where it is paid."""
+    cancel_url: str
+    """Where a form that cancels it posts to."""
     bought: tuple[str, ...]
     """The first lines in words: '2 × Les Hauts de Roques (2020 · 750 ml)'."""
 
 
 class AccountPage(Page):
-    """The log-in form for guests (`error` above it), the customer's name and orders otherwise."""
+    """The log-in form for guests (`error` above it), the customer's dashboard with the newest `orders` otherwise."""
 
     csrf_token: str
     signed_in: bool
@@ -27,3 +31,15 @@ class AccountPage(Page):
     error: str
     orders: tuple[OrderSummary, ...]
     next: str
+
+
+class OrdersPage(Page):
+    """The customer's orders. `older_url` and `newer_url` are the pages around this one, empty where there are none."""
+
+    csrf_token: str
+    menu: tuple[AccountLink, ...]
+    orders: tuple[OrderSummary, ...]
+    page: int
+    pages: int
+    newer_url: str
+    older_url: str

@@ -1,32 +1,24 @@
-"""The account page: log-in form, orders, log-out."""
+"""The account area: log-in form, dashboard, log-out."""
 
 from django.conf import settings
-from django.contrib import auth
+from django.contrib import auth, messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.timezone import localtime
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
-from vintner.accounts.area.pages import AccountPage, OrderSummary
+from vintner.accounts.area.order_list import newest_orders
+from vintner.accounts.area.pages import AccountPage
 from vintner.accounts.engine.middleware import log_in
-from vintner.customers.middleware import user_of
+from vintner.customers.middleware import customer_required, user_of
 from vintner.customers.models import User
 from vintner.customers.pages import account_menu
-from vintner.orders.models import Order
-from vintner.orders.ownership import pay_link
-from vintner.payments.attempts.pay_again import is_payable
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
-from vintner.web.dates import day_in_words
 from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.shared_props import shared_props
-
-MOST_ORDERS = 50
-LINES_PER_ORDER = 3
-"""Lines of an order in the list; the order's own page has all of them."""
 
 
 @never_cache
@@ -35,6 +27,14 @@ def account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _log_in(request)
     return page_response(request, _account_page(request))
+
+
+@require_safe
+@customer_required("account")
+def downloads(request: HttpRequest, user: User) -> HttpResponse:
+    """Say that there is nothing to download: the store sells bottles. Old links lead here."""
+    messages.info(request, "No downloads available yet.")
+    return redirect("account")
 
 
 @require_POST
@@ -77,30 +77,6 @@ def _account_page(request: HttpRequest, error: str = "") -> AccountPage:
         name=user.full_name if user else "",
         email=user.email if user else request.POST.get("username", "")[:254],
         error=error,
-        orders=_orders(user) if user else (),
+        orders=newest_orders(user) if user else (),
         next=request.GET.get("next", ""),
     )
-
-
-def _orders(user: User) -> tuple[OrderSummary, ...]:
-    """Return the customer's newest orders. Two queries."""
-    return tuple(_summary(order) for order in user.orders.prefetch_related("lines")[:MOST_ORDERS])
-
-
-def _summary(order: Order) -> OrderSummary:
-    return OrderSummary(
-        number=order.number,
-        date=day_in_words(localtime(order.placed_at).date()),
-        status=order.get_status_display(),
-        total=order.total.text,
-        bought=_line_texts(order),
-        url=f"{reverse('order_received', args=[order.pk])}?key={order.key}",
-        pay_url=pay_link(order) if is_payable(order) else "",
-    )
-
-
-def _line_texts(order: Order) -> tuple[str, ...]:
-    """Return the first lines of an order as text."""
-    lines = list(order.lines.all())
-    texts = tuple(f"{line.quantity} × {line.label.text}" for line in lines[:LINES_PER_ORDER])
-    return texts if len(lines) <= LINES_PER_ORDER else (*texts, f"and {len(lines) - LINES_PER_ORDER} more")

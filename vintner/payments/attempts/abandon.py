@@ -17,8 +17,8 @@ from vintner.payments.messages import BUSY
 from vintner.payments.models import Payment
 from vintner.refusal import Refusal
 
-CANCELLED = "Your order is cancelled. Nothing was charged."
-TOO_LATE = "This order can no longer be cancelled. Please write to us if you need help."
+CANCELLED = "Your order was cancelled."
+TOO_LATE = "Your order can no longer be cancelled. Please contact us if you need assistance."
 
 
 def cancel_for_shopper(order: Order, now: datetime) -> None:
@@ -30,7 +30,7 @@ def cancel_for_shopper(order: Order, now: datetime) -> None:
         raise Refusal("too_late", TOO_LATE)
     if attempts.is_in_progress(order, now):
         raise Refusal("busy", BUSY)
-    cancel_unpaid_order(order, "Cancelled by the customer.")
+    cancel_unpaid_order(order, "Order cancelled by customer.")
     if not Order.objects.filter(pk=order.pk, status=Status.CANCELLED).exists():
         raise Refusal("too_late", TOO_LATE)
 

@@ -27,7 +27,7 @@ def test_an_unpaid_order_can_be_cancelled(provider: ProviderDouble, card: str) -
     cancel_for_shopper(only_order(), timezone.now())
     order = only_order()
     assert (order.status, only_variation(wine).reserved) == ("cancelled", 0)
-    assert order.events.filter(note="Cancelled by the customer.").exists()
+    assert order.events.filter(note="Order cancelled by customer.").exists()
     assert all(intent.status == "canceled" for intent in provider.intents.values())
     assert not order.emails.filter(kind="cancelled").exists()
 

@@ -1,0 +1,34 @@
+import { AccountMenu } from '../../account/AccountMenu';
+import { NoOrders } from '../../account/NoOrders';
+import { OrderTable } from '../../account/OrderTable';
+import type { OrdersPage as Props } from '../../generated/pages';
+import { buttonClass } from '../../ui/buttonClass';
+import styles from './OrdersPage.module.css';
+
+/** All orders of the customer, page by page. */
+export default function OrdersPage({ csrf_token, menu, orders, page, pages, newer_url, older_url }: Props) {
+  return (
+    <div className={styles.page}>
+      <h1>Orders</h1>
+      <AccountMenu links={menu} token={csrf_token} />
+      {orders.length === 0 ? <NoOrders /> : <OrderTable orders={orders} token={csrf_token} />}
+      {pages > 1 && (
+        <nav className={styles.pages} aria-label="Pages of orders">
+          {newer_url && (
+            <a className={buttonClass('quiet')} href={newer_url} rel="prev">
+              Newer orders
+            </a>
+          )}
+          <span>
+            Page {page} of {pages}
+          </span>
+          {older_url && (
+            <a className={buttonClass('quiet')} href={older_url} rel="next">
+              Older orders
+            </a>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}

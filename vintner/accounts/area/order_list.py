@@ -1,0 +1,72 @@
+"""The customer's orders as the dashboard and the pages of orders list them."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.timezone import localtime
+
+from vintner.accounts.area.pages import OrderSummary
+from vintner.customers.models import User
+from vintner.orders.models import Order
+from vintner.orders.ownership import link, pay_link
+from vintner.orders.rules import Status
+from vintner.payments.attempts.pay_again import is_payable
+from vintner.web.dates import day_in_words
+
+ORDERS_A_PAGE = 10
+NEWEST_ORDERS = 3
+"""Orders on the dashboard."""
+LINES_PER_ORDER = 3
+"""Lines of an order in the list; the order's own page has all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersOfPage:
+    """The orders of a page, and how many pages there are: at least one, which may be empty."""
+
+    orders: tuple[OrderSummary, ...]
+    pages: int
+
+
+def newest_orders(user: User) -> tuple[OrderSummary, ...]:
+    """Return the orders for the dashboard. Two queries."""
+    return _summaries(_placed_orders(user)[:NEWEST_ORDERS])
+
+
+def orders_of_page(user: User, page: int) -> OrdersOfPage | None:
+    """Return one page of the customer's orders, newest first, None if there is no such page. Three queries."""
+    orders = _placed_orders(user)
+    pages = max(1, -(-orders.count() // ORDERS_A_PAGE))
+    if not 1 <= page <= pages:
+        return None
+    return OrdersOfPage(_summaries(orders[(page - 1) * ORDERS_A_PAGE : page * ORDERS_A_PAGE]), pages)
+
+
+def _placed_orders(user: User) -> QuerySet[Order]:
+    return user.orders.exclude(status=Status.DRAFT)
+
+
+def _summaries(orders: QuerySet[Order]) -> tuple[OrderSummary, ...]:
+    return tuple(_summary(order) for order in orders.prefetch_related("lines"))
+
+
+def _summary(order: Order) -> OrderSummary:
+    payable = is_payable(order)
+    return OrderSummary(
+        number=order.number,
+        date=day_in_words(localtime(order.placed_at).date()),
+        status=order.get_status_display(),
+        total=order.total.text,
+        bought=_line_texts(order),
+        url=reverse("view_order", args=[order.pk]),
+        pay_url=pay_link(order) if payable else "",
+        cancel_url=link("order_cancel", order) if payable else "",
+    )
+
+
+def _line_texts(order: Order) -> tuple[str, ...]:
+    """Return the first lines of an order as text."""
+    lines = list(order.lines.all())
+    texts = tuple(f"{line.quantity} × {line.label.text}" for line in lines[:LINES_PER_ORDER])
+    return texts if len(lines) <= LINES_PER_ORDER else (*texts, f"and {len(lines) - LINES_PER_ORDER} more")
