@@ -33,13 +33,16 @@ log = logging.getLogger(__name__)
 @never_cache
 @require_POST
 def suggest(request: HttpRequest) -> HttpResponse:
-    """Answer {"suggestions": [{id, text, detail}]}: none without a service, or beyond its rate limit."""
+    """Answer {"suggestions": [{id, text, detail}]}: none without a service, or beyond its rate limit. They are of the
+    form's country; of all countries of the store where the form has none.
+    """
     typed, country = _read_field(request, "typed"), _read_field(request, "country").upper()
     lookup = _within_limit(request)
-    if lookup is None or len(typed) < LEAST or country not in regions():
+    countries = tuple(regions()) if not country else (country,)
+    if lookup is None or len(typed) < LEAST or not set(countries) <= set(regions()):
         return json_response({"suggestions": []})
     try:
-        found = lookup.suggest(typed, country=country, session=_read_field(request, "session"))
+        found = lookup.suggest(typed, countries=countries, session=_read_field(request, "session"))
     except LookupDown as down:
         log.warning("no addresses to suggest: %s", down)
         found = ()

@@ -5,18 +5,20 @@ import { announce } from '../../lib/announce';
 import box from '../fields/SelectBox.module.css';
 import { readTyped } from '../fields/typedText';
 import { Hidden } from '../Hidden';
-import { createAddressSearch, type Suggested } from './addressSearch';
+import { type AddressForm, createAddressSearch, type Suggested } from './addressSearch';
 import styles from './StreetSearch.module.css';
 
 interface Props extends Omit<ComponentProps<'input'>, 'defaultValue' | 'value' | 'ref'> {
   id: string;
   search: AddressSearch;
+  /** What the form is like, when it is not one of a bill or a parcel. */
+  addressForm?: AddressForm;
 }
 
 /**
  * The field of the street with suggestions: a combobox in the place of the plain input. Choosing one fills the rest.
  */
-export default function StreetSearch({ search, ...attributes }: Props) {
+export default function StreetSearch({ search, addressForm, ...attributes }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const filling = useRef(false);
   // The plain input is still there while this is rendered for the first time.
@@ -26,11 +28,15 @@ export default function StreetSearch({ search, ...attributes }: Props) {
   const [status, setStatus] = useState('');
   const addresses = useMemo(
     () =>
-      createAddressSearch(search, (suggested, searched) => {
-        setMatches(suggested);
-        setStatus(searched ? countText(suggested.length) : '');
-      }),
-    [search],
+      createAddressSearch(
+        search,
+        (suggested, searched) => {
+          setMatches(suggested);
+          setStatus(searched ? countText(suggested.length) : '');
+        },
+        addressForm,
+      ),
+    [search, addressForm],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it takes the place of the plain input

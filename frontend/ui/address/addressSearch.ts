@@ -15,10 +15,25 @@ export interface Suggested {
 const PAUSE = 250;
 const FILLED = ['address_1', 'address_2', 'city', 'state', 'postcode'] as const;
 
+/** How a form takes an address. `field` is the one that is typed into. */
+export interface AddressForm {
+  /** The code of the country that the form is about, empty when it is not known. */
+  country: (field: HTMLInputElement) => string;
+  /** Fill in an address. It is null when its parts are not told: then there is only the text that was suggested. */
+  fill: (field: HTMLInputElement, address: FoundAddress | null, text: string) => void;
+}
+
+/** Forms whose fields are named as those of a bill or a parcel: 'billing_city'. */
+const ADDRESS_FORM: AddressForm = {
+  country: (street) => value(street, sibling(street, 'country')),
+  fill: (street, address, text) => fill(street, address ?? { address_1: text }),
+};
+
 /** Finds addresses for a street that is typed. The newest question counts, and errors stay quiet: typing goes on. */
 export function createAddressSearch(
   { suggest_url, find_url, least }: AddressSearch,
   onMatches: (matches: Suggested[], searched: boolean) => void,
+  form: AddressForm = ADDRESS_FORM,
 ) {
   let session = newSession();
   let timer = 0;
@@ -37,7 +52,7 @@ export function createAddressSearch(
   const suggest = async (street: HTMLInputElement, typed: string) => {
     newest += 1;
     const number = newest;
-    const country = value(street, sibling(street, 'country'));
+    const country = form.country(street);
     const answer = await quietly<{ suggestions: Suggested[] }>(suggest_url, withToken(street, { typed, country }));
     if (number === newest) onMatches(answer?.suggestions ?? [], true);
   };
@@ -54,7 +69,7 @@ export function createAddressSearch(
     stop();
     const answer = await quietly<{ address: FoundAddress | null }>(find_url, withToken(street, { id }));
     session = newSession();
-    fill(street, answer?.address ?? { address_1: text });
+    form.fill(street, answer?.address ?? null, text);
     return Boolean(answer?.address);
   };
   return { suggestSoon, choose, stop };

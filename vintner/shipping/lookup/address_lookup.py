@@ -1,5 +1,6 @@
 """What the store asks of a service that knows addresses."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -63,7 +64,7 @@ class AddressLookup(Protocol):
     credit: str
     """Whom the service wants to see named under its suggestions."""
 
-    def suggest(self, typed: str, *, country: str, session: str) -> tuple[AddressSuggestion, ...]: ...
+    def suggest(self, typed: str, *, countries: Sequence[str], session: str) -> tuple[AddressSuggestion, ...]: ...
 
     def find(self, suggestion_id: str, *, session: str) -> FoundAddress: ...
 

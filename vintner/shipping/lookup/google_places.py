@@ -5,7 +5,7 @@ developers.google.com/maps/documentation/places/web-service/place-autocomplete a
 developers.google.com/maps/documentation/geocoding/requests-reverse-geocoding
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 from urllib.parse import quote, urlencode
 
@@ -27,6 +27,8 @@ from vintner.shipping.regions import regions
 PATIENCE = urllib3.Timeout(connect=1, read=2)
 """Seconds. Nobody waits for it: whoever types on needs no suggestion."""
 ADDRESSES_ONLY = ("street_address", "premise", "subpremise", "route")
+MOST_COUNTRIES = 15
+"""As many as the service takes."""
 _SHOWN = "suggestions.placePrediction.placeId,suggestions.placePrediction.structuredFormat"
 
 
@@ -101,10 +103,10 @@ class GooglePlaces:
         self._key, self._url, self._geocoding_url = key, url.rstrip("/"), geocoding_url.rstrip("/")
         self._pool = urllib3.PoolManager(timeout=PATIENCE, retries=False, maxsize=4)
 
-    def suggest(self, typed: str, *, country: str, session: str) -> tuple[AddressSuggestion, ...]:
+    def suggest(self, typed: str, *, countries: Sequence[str], session: str) -> tuple[AddressSuggestion, ...]:
         asked = {
             "input": typed,
-            "includedRegionCodes": [country.lower()],
+            "includedRegionCodes": [country.lower() for country in countries][:MOST_COUNTRIES],
             "includedPrimaryTypes": list(ADDRESSES_ONLY),
             "languageCode": "en",
             "sessionToken": session,

@@ -3,6 +3,7 @@ key shows suggestions and “Fetch my location” at work. Production never uses
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import asin, cos, radians, sin, sqrt
 from typing import Final
@@ -68,13 +69,13 @@ class SandboxPlaces:
 
     credit = "Sandbox: a few streets of the demo's own"
 
-    def suggest(self, typed: str, *, country: str, session: str) -> tuple[AddressSuggestion, ...]:
+    def suggest(self, typed: str, *, countries: Sequence[str], session: str) -> tuple[AddressSuggestion, ...]:
         house = _HOUSE.fullmatch(typed)
         wanted = (house[2] if house else typed).casefold()
         found = (
             (index, street, int(house[1]) if house else street.number)
             for index, street in enumerate(STREETS)
-            if street.country == country and f" {wanted}" in f" {street.name.casefold()}"
+            if street.country in countries and f" {wanted}" in f" {street.name.casefold()}"
         )
         return tuple(
             AddressSuggestion(f"sandbox-{index}-{number}", f"{number} {street.name}", _detail(street))

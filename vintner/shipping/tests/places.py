@@ -107,7 +107,8 @@ def _suggest(double: PlacesDouble, path: str, mask: str, body: dict[str, object]
     wrong = path != "/v1/places:autocomplete" or set(body) != TYPED or "placePrediction" not in mask
     if wrong or len(str(body["sessionToken"])) > 36:
         return 400, {"error": {"status": "INVALID_ARGUMENT"}}
-    [region] = body["includedRegionCodes"] if isinstance(body["includedRegionCodes"], list) else [""]
+    asked = body["includedRegionCodes"]
+    regions = tuple(asked) if isinstance(asked, list) else ()
     found = [
         {
             "placePrediction": {
@@ -116,7 +117,7 @@ def _suggest(double: PlacesDouble, path: str, mask: str, body: dict[str, object]
             }
         }
         for place, (text, detail) in PLACES.items()
-        if place.startswith(region) and text.casefold().startswith(str(body["input"]).casefold())
+        if place.startswith(regions) and text.casefold().startswith(str(body["input"]).casefold())
     ]
     return 200, {"suggestions": found} if found else {}
 

@@ -22,7 +22,7 @@ def test_it_stands_in_for_the_service_only_without_a_key(settings: Settings) -> 
 
 @pytest.mark.parametrize("typed", ["12 mission", "12 Mission Street"])
 def test_a_street_is_suggested_with_the_number_that_is_typed(typed: str) -> None:
-    [found] = PLACES.suggest(typed, country="US", session="")
+    [found] = PLACES.suggest(typed, countries=["US"], session="")
     assert (found.text, found.detail) == ("12 Mission Street", "San Francisco, CA, United States")
     address = PLACES.find(found.id, session="")
     assert (address.address_1, address.city, address.state, address.postcode) == (
@@ -31,7 +31,7 @@ def test_a_street_is_suggested_with_the_number_that_is_typed(typed: str) -> None
         "CA",
         "94105",
     )
-    assert PLACES.suggest(typed, country="CA", session="") == ()
+    assert PLACES.suggest(typed, countries=["CA"], session="") == ()
 
 
 @pytest.mark.parametrize("wrong", ["", "us-1", "sandbox-999-1", "sandbox-1", "sandbox-1-1-1"])

@@ -75,6 +75,11 @@ def test_the_chosen_address_comes_in_the_parts_of_the_form(places: PlacesDouble)
     assert (canadian["state"], canadian["postcode"], canadian["address_2"]) == ("ON", "M5A 3C4", "")
 
 
+def test_a_form_without_a_country_gets_addresses_of_all(places: PlacesDouble) -> None:
+    assert [each["id"] for each in suggest("160", "") + suggest("160 Mill", "")] == ["ca-1"]
+    assert places.asked[0]["includedRegionCodes"] == ["us", "ca"]
+
+
 @pytest.mark.parametrize("kind", ["postal_town", "administrative_area_level_3", "sublocality_level_1"])
 def test_a_city_goes_by_several_names(places: PlacesDouble, kind: str) -> None:
     places.parts["us-1"] = [("Elsewhere", "E", kind)]
@@ -124,7 +129,7 @@ def test_what_is_no_position_is_not_asked_about(places: PlacesDouble, latitude: 
     assert places.asked == []
 
 
-@pytest.mark.parametrize(("typed", "country"), [("160", "US"), ("1600 Mill", "FR"), ("1600 Mill", "")])
+@pytest.mark.parametrize(("typed", "country"), [("160", "US"), ("1600 Mill", "FR")])
 def test_too_little_or_elsewhere_is_not_asked_about(places: PlacesDouble, typed: str, country: str) -> None:
     assert suggest(typed, country) == []
     assert places.asked == []
