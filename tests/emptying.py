@@ -1,14 +1,17 @@
 """Empties the database after a test that commits, in a small part of the time that Django's flush takes.
 
 Flush replaces the files of all tables, most of which are empty, and then writes content types, permissions and roles
-anew, row by row. Deleting rows is quicker, and these four tables stay as the migrations left them.
+anew, row by row. Deleting rows is quicker, and these tables stay as the migrations left them.
 """
 
 from django.db import connection
 
 from vintner.catalogue import classes
 
-KEPT = {"django_content_type", "auth_permission", "auth_group", "auth_group_permissions"}
+KEPT = {
+    *("django_content_type", "auth_permission", "auth_group", "auth_group_permissions"),
+    "accounts_accountfield",
+}
 EMPTY = """DO $$
 DECLARE
     name text;

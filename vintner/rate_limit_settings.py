@@ -17,6 +17,7 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
     At the checkout, new accounts for e-mail addresses that have one count per address.
     Look-ups of orders count per e-mail address asked for and per address of the network.
     Lookups of addresses count per address of the network: ten letters of a street are some five.
+    Profile pictures that are sent count per account.
     Codes of coupons that do not exist count per cart and address.
     Reviews count per author and address: how fast they may follow each other, and how many come in an hour.
 
@@ -39,6 +40,7 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
         "intents_opened": (env.int("LIMIT_INTENTS_OPENED", default=200 if sandbox else 30), 3600),
         "order_look_ups": (env.int("LIMIT_ORDER_LOOK_UPS", default=10), 900),
         "address_lookups": (env.int("LIMIT_ADDRESS_LOOKUPS", default=200), 900),
+        "profile_pictures": (env.int("LIMIT_PROFILE_PICTURES", default=30), 3600),
         "coupon_guesses": (env.int("LIMIT_COUPON_GUESSES", default=10), 900),
         "review_pace": (env.int("LIMIT_REVIEW_PACE", default=1), 15),
         "reviews": (env.int("LIMIT_REVIEWS", default=20), 3600),

@@ -5,6 +5,7 @@ export interface Contract {
     'accounts/AccountPage': AccountPage;
     'accounts/AccountStepPage': AccountStepPage;
     'accounts/OrdersPage': OrdersPage;
+    'accounts/ProfilePage': ProfilePage;
     'accounts/SecurityPage': SecurityPage;
     'cart/CartPage': CartPage;
     'cart/ConfirmCartChangePage': ConfirmCartChangePage;
@@ -191,6 +192,76 @@ export interface OrdersPage {
   pages: number;
   newer_url: string;
   older_url: string;
+}
+/**
+ * What a customer tells of herself: a form that works without JavaScript.
+ */
+export interface ProfilePage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  action: string;
+  fields: ProfileField[];
+}
+/**
+ * A field of the registration form or the profile. `part` is its kind (`AccountField.Kind`), which says what it has
+ * besides a text: the state its countries, the phone code its codes, the date its first and last day (ISO), the
+ * address how it is looked up, the picture the one that is stored.
+ */
+export interface ProfileField {
+  name: string;
+  label: string;
+  kind: string;
+  required: boolean;
+  autocomplete: string;
+  inputmode: string;
+  placeholder: string;
+  hint: string;
+  value: string;
+  error: string;
+  options: SelectOption[];
+  part: string;
+  countries: CountryRules[];
+  phone_codes: PhoneCode[];
+  first_day: string;
+  last_day: string;
+  search: AddressSearch | null;
+  picture: StoredPicture | null;
+}
+/**
+ * What changes in the form with the country.
+ */
+export interface CountryRules {
+  code: string;
+  name: string;
+  state_label: string;
+  postcode_label: string;
+  states: SelectOption[];
+}
+/**
+ * A country's phone code: 'US', 'United States (+1)'.
+ */
+export interface PhoneCode {
+  country: string;
+  text: string;
+}
+/**
+ * Addresses are suggested while the street is typed, from `least` letters on. `credit` names whose they are. The
+ * one where the browser is can be fetched.
+ */
+export interface AddressSearch {
+  suggest_url: string;
+  find_url: string;
+  locate_url: string;
+  least: number;
+  credit: string;
+}
+/**
+ * The picture that is set. `name` goes back with the form, so that the one that is shown is the one removed.
+ */
+export interface StoredPicture {
+  name: string;
+  url: string;
 }
 /**
  * The account's password, passkeys, authenticator app, recovery codes and sessions.
@@ -794,27 +865,6 @@ export interface BlockCheckoutPage {
 export interface NewAccount {
   wanted: boolean;
   password: FormField;
-}
-/**
- * What changes in the form with the country.
- */
-export interface CountryRules {
-  code: string;
-  name: string;
-  state_label: string;
-  postcode_label: string;
-  states: SelectOption[];
-}
-/**
- * Addresses are suggested while the street is typed, from `least` letters on. `credit` names whose they are. The
- * one where the browser is can be fetched.
- */
-export interface AddressSearch {
-  suggest_url: string;
-  find_url: string;
-  locate_url: string;
-  least: number;
-  credit: string;
 }
 /**
  * A refusal in the list at the top; `field` is the id of the input it links to, or empty.

@@ -33,6 +33,7 @@ const LATER = [
   'ui/address/StreetSearch.tsx',
   'ui/address/addressSearch.ts',
   'ui/address/location.ts',
+  'account/fields/fillAddress.ts',
   'listing/filters/FacetSearch.tsx',
   'cart/popup/flight.ts',
   'age/ageAnswer.ts',

@@ -6,6 +6,7 @@ ROLES: Final = ("superuser", "Shop manager", "Packer", "Editor", "Viewer")
 
 # l: the list, a: add, o: open one, h: its history, d: delete. Columns as in ROLES; "-" opens none of them.
 MODELS: Final = {
+    "accounts.AccountField": "loh loh - - -",
     "auth.Group": "laohd - - - -",
     "customers.User": "laohd loh - - -",
     "procrastinate.ProcrastinateJob": "loh - - - -",
@@ -88,6 +89,7 @@ ACTIONS: Final = {
 
 # The page of an application, by its label. Columns as in ROLES.
 APPLICATIONS: Final = {
+    "accounts": "200 200 404 404 404",
     "auth": "200 404 404 404 404",
     "catalogue": "200 200 200 200 200",
     "customers": "200 200 404 404 404",

@@ -6,4 +6,5 @@ urlpatterns = [
     path("", include("vintner.accounts.area.urls")),
     path("", include("vintner.accounts.engine.urls")),
     path("", include("vintner.accounts.security.urls")),
+    path("", include("vintner.accounts.fields.urls")),
 ]

@@ -1,6 +1,8 @@
 """Reading pictures and making smaller ones. No Django, so that worker processes start fast."""
 
-from collections.abc import Iterator
+import struct
+import zlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -61,6 +63,16 @@ def encode(content: bytes) -> list[Encoded]:
     return [*made, _encode_one(_fill_white(fallback), "jpeg", profile)]
 
 
+def encode_squares(content: bytes, sides: Sequence[int], formats: Sequence[str]) -> list[bytes]:
+    """Return the middle of a picture as WebP squares of these sides, in pixels. Nothing but the pixels is kept.
+
+    `formats` are those of the upload that are taken, as Pillow names them. Raises UnreadablePictureError.
+    """
+    picture = _convert_colours(ImageOps.exif_transpose(_open_picture(content, formats, scale_to=max(sides))))
+    squares = (ImageOps.fit(picture, (side, side), Image.Resampling.LANCZOS) for side in sides)
+    return [_encode_one(square, "webp", None).content for square in squares]
+
+
 def widths(original: int) -> Iterator[int]:
     """Yield the widths to make of a picture so many pixels wide; a tiny one keeps its own."""
     if original < WIDTHS[0]:
@@ -70,17 +82,36 @@ def widths(original: int) -> Iterator[int]:
             yield width
 
 
-def _open_picture(content: bytes) -> Image.Image:
+_DAMAGED = (OSError, SyntaxError, EOFError, ValueError, IndexError, struct.error, zlib.error)
+"""What Pillow raises for files that are cut off or made up."""
+_TOO_LARGE = f"The picture has more than {MOST_PIXELS // 1_000_000} million pixels."
+
+
+def _open_picture(content: bytes, formats: Sequence[str] = tuple(FORMATS), *, scale_to: int = 0) -> Image.Image:
+    """Decode a picture. A JPEG is decoded smaller where that leaves it `scale_to` pixels high and wide."""
     try:
-        opened = Image.open(BytesIO(content), formats=tuple(FORMATS))
+        opened = Image.open(BytesIO(content), formats=tuple(formats))
         if opened.width * opened.height > MOST_PIXELS:
-            raise UnreadablePictureError(f"The picture has more than {MOST_PIXELS // 1_000_000} million pixels.")
+            raise UnreadablePictureError(_TOO_LARGE)
+        if scale_to:
+            opened.draft("RGB", (scale_to, scale_to))
         opened.load()
     except UnidentifiedImageError:
-        raise UnreadablePictureError("The file is no JPEG, PNG or WebP picture.") from None
-    except (OSError, SyntaxError, EOFError, Image.DecompressionBombError) as error:
+        named = [each for each in ("JPEG", "PNG", "WEBP") if each in formats]
+        raise UnreadablePictureError(f"The file is no {_listed(named)} picture.") from None
+    except UnreadablePictureError:
+        raise
+    except Image.DecompressionBombError as error:
+        raise UnreadablePictureError(_TOO_LARGE) from error
+    except _DAMAGED as error:
         raise UnreadablePictureError("The picture is damaged.") from error
     return opened
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return 'JPEG, PNG or WebP'."""
+    *others, last = (name.replace("WEBP", "WebP") for name in names)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _convert_colours(picture: Image.Image) -> Image.Image:

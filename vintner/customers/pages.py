@@ -17,6 +17,7 @@ class AccountLink(Props):
 ACCOUNT_PAGES = {
     "account": "Dashboard",
     "orders": "Orders",
+    "profile": "Profile",
     "payment_methods": "Payment methods",
     "security": "Security",
     "log_out": "Log out",
