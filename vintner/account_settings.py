@@ -1,9 +1,27 @@
-"""The settings of django-allauth, the engine of accounts. Read by the settings, so it knows nothing of Django."""
+"""The settings of django-allauth, the engine of accounts. Read by the settings, so it knows no app of Django's."""
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
 
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
+
+FORM_PATTERNS = ("single", "separate")
+"""Whether the log-in asks for the e-mail address first, or for the password at once."""
+POPUP_OPENS = ("", "always", "once")
+"""Whether the log-in popup opens by itself: never, on every page, or once in each browser."""
+
+
+def read_forms(env: environ.FileAwareEnv) -> tuple[str, str]:
+    """Return AUTH_FORM_PATTERN and AUTH_POPUP_OPENS. Raises ImproperlyConfigured."""
+    pattern, opens = env.str("AUTH_FORM_PATTERN", "single"), env.str("AUTH_POPUP_OPENS", "")
+    if pattern not in FORM_PATTERNS:
+        raise ImproperlyConfigured("Set AUTH_FORM_PATTERN to single or separate, or leave it out.")
+    if opens not in POPUP_OPENS:
+        raise ImproperlyConfigured("Set AUTH_POPUP_OPENS to always or once, or leave it out.")
+    return pattern, opens
 
 
 def configure_allauth(store_name: str, *, reset_hours: int = 24) -> dict[str, object]:

@@ -11,6 +11,7 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
     Mailed codes to log in count per e-mail address and per address of the network, changes of the address per account.
     A code of an authenticator app counts once.
     Codes of second factors count per account until one is right; requests to log in by a passkey per address.
+    Questions whether an e-mail address has an account, and new accounts, count per address.
     Declined payments count per cart with its orders or per account, and those from one address of the network apart.
     Cards that are to be kept without paying count per account and address, those declined along with payments.
     Intents that a page opens before there is an order count per cart or order and address.
@@ -33,6 +34,8 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
         "second_factor": (env.int("LIMIT_SECOND_FACTOR", default=10), 900),
         "passkey_log_in": (env.int("LIMIT_PASSKEY_LOG_IN", default=60), 900),
         "password_resets": (env.int("LIMIT_PASSWORD_RESETS", default=5), 3600),
+        "single_step": (env.int("LIMIT_SINGLE_STEP", default=30), 900),
+        "registrations": (env.int("LIMIT_REGISTRATIONS", default=10), 3600),
         "taken_emails": (env.int("LIMIT_TAKEN_EMAILS", default=10), 3600),
         "failed_payments": (env.int("LIMIT_FAILED_PAYMENTS", default=200 if sandbox else 5), 3600),
         "failed_payments_from": (env.int("LIMIT_FAILED_PAYMENTS_FROM", default=200 if sandbox else 10), 3600),

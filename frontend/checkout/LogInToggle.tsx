@@ -32,6 +32,9 @@ export function LogInToggle({ logIn, action, token }: Props) {
         <Button type="submit" look="quiet" name="login" value="1">
           Log in
         </Button>
+        <a href="/my-source/lost-password/" data-auth="lostpw">
+          Lost your password?
+        </a>
       </form>
     </Disclosure>
   );

@@ -4,6 +4,7 @@ export interface Contract {
   pages: {
     'accounts/AccountPage': AccountPage;
     'accounts/AccountStepPage': AccountStepPage;
+    'accounts/LogInPage': LogInPage;
     'accounts/OrdersPage': OrdersPage;
     'accounts/ProfilePage': ProfilePage;
     'accounts/SecurityPage': SecurityPage;
@@ -36,7 +37,7 @@ export interface Contract {
   };
 }
 /**
- * The log-in form for guests (`error` above it), the customer's dashboard with the newest `orders` otherwise.
+ * The customer's dashboard with the newest `orders`.
  */
 export interface AccountPage {
   shared: Shared;
@@ -45,9 +46,7 @@ export interface AccountPage {
   menu: AccountLink[];
   name: string;
   email: string;
-  error: string;
   orders: OrderSummary[];
-  next: string;
 }
 /**
  * The props that every page has (`shared_props.py`). An age gate covers the page.
@@ -61,6 +60,7 @@ export interface Shared {
   store_notice: StoreNotice | null;
   notices: Notice[];
   age_gate: AgeGate | null;
+  opens_log_in: string;
 }
 /**
  * An entry of the main navigation. With `links` it opens a submenu; without `url` it does nothing else.
@@ -179,6 +179,62 @@ export interface PasskeyRequest {
   options: string;
   creates: boolean;
   button: string;
+}
+/**
+ * The forms on a page of their own. `error` is what is wrong, in words alone.
+ */
+export interface LogInPage {
+  shared: Shared;
+  signed_in: boolean;
+  error: string;
+  forms: AuthForms;
+}
+/**
+ * All forms that the visitor may use, and which of them is shown. `redirect` is where they lead to.
+ */
+export interface AuthForms {
+  csrf_token: string;
+  section: string;
+  sections: AuthSection[];
+  redirect: string;
+  notice: AuthNotice | null;
+  is_single: boolean;
+}
+/**
+ * One of the forms. `form` names it in requests; `url` is the page on which it works without JavaScript.
+ */
+export interface AuthSection {
+  name: string;
+  form: string;
+  tab: string;
+  title: string;
+  text: string;
+  url: string;
+  fields: FormField[];
+  boxes: AuthBox[];
+  button: string;
+  foot: string;
+  foot_link: string;
+  foot_section: string;
+}
+/**
+ * A box to tick. `error` says why it has to be ticked.
+ */
+export interface AuthBox {
+  name: string;
+  value: string;
+  label: string;
+  required: boolean;
+  ticked: boolean;
+  error: string;
+}
+/**
+ * What is said above a form. `kind` is success, error or warning; `offers_reset` adds the link to recover.
+ */
+export interface AuthNotice {
+  kind: string;
+  text: string;
+  offers_reset: boolean;
 }
 /**
  * The customer's orders. `older_url` and `newer_url` are the pages around this one, empty where there are none.

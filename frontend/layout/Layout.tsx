@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { AgeGate } from '../age/AgeGate';
+import { openForGuests } from '../auth/authTriggers';
 import { keepCartFresh } from '../cart/cartRefresh';
 import type { Shared } from '../generated/pages';
 import { ANNOUNCER_ID } from '../lib/announce';
@@ -17,6 +18,7 @@ const FloatingBasket = lazy(() => import('../cart/basket/FloatingBasket').catch(
 export function Layout({ shared, children }: { shared: Shared; children: ReactNode }) {
   const hydrated = useHydrated();
   useEffect(keepCartFresh, []);
+  useEffect(() => openForGuests(shared.opens_log_in), [shared.opens_log_in]);
   return (
     <AgeGate gate={shared.age_gate} storeName={shared.store_name}>
       <a className={styles.skip} href="#main">

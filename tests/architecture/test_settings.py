@@ -13,7 +13,7 @@ READ = re.compile(r"""env\.\w+\(\s*["']([A-Z_]+)["']""")
 TOLD_EACH_OTHER = {"SANDBOX_URL", "VINTNER_BENCH"}
 """What only our own programs say to one another."""
 SETTINGS = REPOSITORY / "vintner" / "settings.py"
-PARTS = (SETTINGS, REPOSITORY / "vintner" / "rate_limit_settings.py")
+PARTS = (SETTINGS, *(REPOSITORY / "vintner" / f"{name}_settings.py" for name in ("rate_limit", "account")))
 """The modules that read the environment."""
 PRODUCTION = {
     "VINTNER_ENV": "production",

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.journeys import shopper
 from tests.journeys.checkout_states import to_the_checkout, want_an_account
 from tests.journeys.states import State, arrive
+from tests.journeys.states import log_in as enter
 from vintner.demo.people import CUSTOMER, DemoPerson
 
 PASSWORD = "violet tractor seven moons"
@@ -57,10 +58,8 @@ def save_card(page: Page) -> None:
 def log_in(page: Page, place: str, who: DemoPerson = CUSTOMER) -> None:
     """Log in as somebody of the demo, by default its customer, who has no cards, and be led on."""
     arrive(page, place)
-    page.get_by_label("Email address").fill(who.email)
-    page.get_by_label("Password", exact=True).fill(who.password)
-    page.get_by_role("button", name="Log in", exact=True).click()
-    page.wait_for_url(f"**{place}")
+    enter(page, who.password, email=who.email)
+    page.wait_for_url(f"**{place}*")
 
 
 def have_no_cards(page: Page) -> None:

@@ -251,10 +251,12 @@ def open_panel(page: Page) -> None:
     expect(page.get_by_role("dialog", name="Related materials")).to_be_visible()
 
 
-def log_in(page: Page, password: str = CUSTOMER.password) -> None:
-    page.get_by_label("Email").fill(CUSTOMER.email)
+def log_in(page: Page, password: str = CUSTOMER.password, *, email: str = CUSTOMER.email) -> None:
+    """Log in by the two steps of the account's page, with or without JavaScript."""
+    page.get_by_label("Email address").fill(email)
+    page.get_by_role("button", name="Continue").click()
     page.get_by_label("Password", exact=True).fill(password)
-    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name="Sign in").click()
 
 
 def see_orders(page: Page) -> None:
@@ -264,7 +266,14 @@ def see_orders(page: Page) -> None:
 
 def mistake_the_password(page: Page) -> None:
     log_in(page, "not the password")
-    expect(page.get_by_role("alert").first).to_be_visible()
+    expect(page.get_by_role("alert").get_by_text("Wrong password.")).to_be_visible()
+
+
+def open_the_log_in(page: Page) -> None:
+    page.evaluate("location.hash = 'register'")
+    popup = page.get_by_role("dialog", name="Create an account")
+    popup.get_by_role("button", name="Sign Up").click()
+    expect(popup.get_by_label("Email address")).to_be_focused()
 
 
 def meet_the_gate(page: Page) -> None:
@@ -369,7 +378,8 @@ STATES = [
     State("estimate open", "/cart/", estimate_elsewhere),
     State("taken out", "/cart/", take_out_of_the_cart),
     State("logged out", "/my-source/"),
-    State("wrong password", "/my-source/", mistake_the_password, "Failed to load resource"),
+    State("wrong password", "/my-source/", mistake_the_password),
+    State("registration in the popup, left out", "/producer/", open_the_log_in),
     State("account", "/my-source/", see_orders),
     State("404", "/nowhere/", complaint="404"),
     State("403", "/", post_without_a_token, "403"),

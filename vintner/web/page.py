@@ -118,6 +118,8 @@ class Shared(Props):
     store_notice: StoreNotice | None = None
     notices: tuple[Notice, ...] = ()
     age_gate: AgeGate | None = None
+    opens_log_in: str = ""
+    """Whether the log-in popup opens by itself for guests: '' never, 'always', or 'once' in each browser."""
 
 
 CSRF_TOKEN = make_placeholder("csrf-token")

@@ -57,6 +57,7 @@ def _shared_props(request: HttpRequest, layout: Layout) -> Shared:
         store_notice=layout.store_notice,
         notices=_notices(request),
         age_gate=layout.age_gate,
+        opens_log_in=settings.AUTH_POPUP_OPENS,
     )
 
 

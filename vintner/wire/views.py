@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 
+from vintner.accounts.auth_forms.views import show_reset
 from vintner.storefront.listing_views import search
 from vintner.storefront.views import home
 from vintner.wire.routes import ACTIONS, AJAX, WEBHOOKS
@@ -11,7 +12,8 @@ from vintner.wire.routes import ACTIONS, AJAX, WEBHOOKS
 
 @csrf_exempt
 def root(request: HttpRequest) -> HttpResponse:
-    """Answer `/?wc-ajax=NAME` and `/?wc-api=NAME` by the table, `/?s=…` with a search, the rest with the home page.
+    """Answer `/?wc-ajax=NAME` and `/?wc-api=NAME` by the table, `/?s=…` with a search, `/?reset_password=true` with the
+    form for a new password, the rest with the home page.
 
     Exempt from Django's form check because each call checks its own token, origin or signature.
     """
@@ -21,6 +23,8 @@ def root(request: HttpRequest) -> HttpResponse:
         return _forbid_storing(_webhook(request, request.GET["wc-api"]))
     if request.method not in ("GET", "HEAD"):
         return HttpResponse(status=405, headers={"Allow": "GET, HEAD"})
+    if "reset_password" in request.GET:
+        return show_reset(request)
     return search(request) if "s" in request.GET else home(request)
 
 

@@ -20,7 +20,10 @@ export function Contact({ email, account, logInUrl, problems, onCheck, onFix }: 
         <h2 id="contact">Contact</h2>
         {logInUrl && (
           <p className={styles.hint}>
-            You are ordering as a guest. <a href={logInUrl}>Log in</a>
+            You are ordering as a guest.{' '}
+            <a href={logInUrl} data-auth="login">
+              Log in
+            </a>
           </p>
         )}
       </div>

@@ -330,7 +330,7 @@ def test_the_basket_counts_bottles_and_makes_room_where_the_cart_is_the_page(pag
 
 
 def test_29_show_and_hide_is_a_button_with_state_on_the_password_field(page: Page) -> None:
-    arrive(page, "/my-source/")
+    arrive(page, "/my-source/?section=login")
     field = page.get_by_label("Password", exact=True)
     field.fill("riesling-and-rain-26")
     page.get_by_role("button", name="Show password").press("Enter")

@@ -10,7 +10,7 @@ from tests.journeys import shopper
 from tests.journeys.card_states import CARDS_PAGE, PASSWORD, about_to_add, fill_new_card, keep_a_card, save_card
 from tests.journeys.checkout_states import to_the_checkout
 from tests.journeys.conftest import RunningStore
-from tests.journeys.states import arrive
+from tests.journeys.states import arrive, log_in
 
 ADDED, KEPT = "Visa ending in 3155", "Visa ending in 4242"
 
@@ -116,9 +116,7 @@ def test_a_card_is_added_by_keyboard_alone(page: Page) -> None:
 def test_04_without_javascript_cards_are_looked_at_and_deleted(page: Page, plain: Page) -> None:
     email = keep_a_card(page)
     plain.goto(CARDS_PAGE)
-    plain.get_by_label("Email address").fill(email)
-    plain.get_by_label("Password", exact=True).fill(PASSWORD)
-    plain.get_by_role("button", name="Log in", exact=True).click()
+    log_in(plain, PASSWORD, email=email)
     expect(card(plain, KEPT)).to_be_visible()
     plain.get_by_role("link", name="Add a card").click()
     expect(plain.locator("noscript p")).to_contain_text("which needs JavaScript")

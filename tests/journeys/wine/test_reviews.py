@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore, let_in
 from tests.journeys.states import arrive
+from tests.journeys.states import log_in as enter
 from vintner.demo.people import CUSTOMER, MANAGER
 
 STALE_SECONDS = 3
@@ -36,9 +37,7 @@ def send(page: Page) -> None:
 
 def log_in(page: Page, email: str, password: str) -> None:
     arrive(page, "/my-source/")
-    page.get_by_label("Email").fill(email)
-    page.get_by_label("Password", exact=True).fill(password)
-    page.get_by_role("button", name="Log in").click()
+    enter(page, password, email=email)
     expect(page.get_by_role("heading", name="Your orders")).to_be_visible()
 
 

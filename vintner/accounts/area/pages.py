@@ -21,16 +21,14 @@ class OrderSummary(Props):
 
 
 class AccountPage(Page):
-    """The log-in form for guests (`error` above it), the customer's dashboard with the newest `orders` otherwise."""
+    """The customer's dashboard with the newest `orders`."""
 
     csrf_token: str
     signed_in: bool
     menu: tuple[AccountLink, ...]
     name: str
     email: str
-    error: str
     orders: tuple[OrderSummary, ...]
-    next: str
 
 
 class OrdersPage(Page):

@@ -71,7 +71,7 @@ def ask_for_link(email: str, network: str) -> None:
 def open_reset_link(request: HttpRequest, user_id: str, token: str) -> HttpResponse:
     """Keep the key of a mailed link in the session, and redirect to the form."""
     request.session[RESET_KEY] = [user_id[:20], token[:100]]
-    response = HttpResponseRedirect(reverse("new_password"))
+    response = HttpResponseRedirect("/?reset_password=true")
     response["Referrer-Policy"] = "no-referrer"
     return response
 

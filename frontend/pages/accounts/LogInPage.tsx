@@ -1,0 +1,12 @@
+import { AuthForms } from '../../auth/AuthForms';
+import type { LogInPage as Props } from '../../generated/pages';
+import styles from './LogInPage.module.css';
+
+/** The forms that lead into an account. */
+export default function LogInPage({ forms }: Props) {
+  return (
+    <div className={styles.page}>
+      <AuthForms forms={forms} display="inline" titleId="auth-title" />
+    </div>
+  );
+}

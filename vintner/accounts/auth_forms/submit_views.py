@@ -1,0 +1,142 @@
+"""What each form does when it is sent, by a page or by the call: a function from the request to its outcome."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.http import HttpRequest
+
+from vintner.accounts.auth_forms import registration_fields as registration
+from vintner.accounts.auth_forms.outcomes import Outcome, refused
+from vintner.accounts.auth_forms.redirects import own_address, with_parameter
+from vintner.accounts.engine.middleware import log_in, log_in_new_user
+from vintner.accounts.engine.password_reset import BAD_KEY, reset_password
+from vintner.accounts.engine.registration import create_account
+from vintner.accounts.engine.reset_views import ASKED, DONE, MISMATCH, RESET_KEY, ask_for_link
+from vintner.customers.models import User
+from vintner.refusal import Refusal
+from vintner.web.client_address import rate_limit_key, read_browser
+from vintner.web.rate_limits import count_try, is_exhausted
+
+USER, PASSWORD, REMEMBER = "xoo-el-username", "xoo-el-password", "xoo-el-rememberme"
+SINGLE: Final = "xoo-el-sing-user"
+LOST: Final = "user_login"
+NEW, NEW_AGAIN = "xoo-el-rp-pass", "xoo-el-rp-pass-again"
+REDIRECT: Final = "xoo_el_redirect"
+REQUIRED: Final = "Username is required."
+NO_ACCOUNT: Final = "We couldn't find your account."
+TOO_MANY: Final = "Too many tries. Please wait an hour."
+
+
+def redirect_target(request: HttpRequest) -> str:
+    """Return where the form leads to when it has succeeded: an address of this store, the account by default."""
+    wanted = request.POST.get(REDIRECT) or request.POST.get("next") or request.GET.get("next") or ""
+    return own_address(wanted, host=request.get_host(), is_secure=request.is_secure(), default="/my-source/")
+
+
+def ask_who(request: HttpRequest) -> Outcome:
+    """Say by the e-mail address which form comes next. This tells who has an account, so tries are counted."""
+    typed = _text(request, SINGLE)
+    if not typed:
+        return refused(REQUIRED, at=SINGLE, title="Error:")
+    if not count_try("single_step", rate_limit_key(request)):
+        return refused("Too many tries. Please wait a quarter of an hour.", at=SINGLE, status=429)
+    if User.objects.filter(email=typed.lower(), is_active=True).exists():
+        return Outcome(kind="warning", text="Please enter your password to login", leads_to=USER, value=typed.lower())
+    if not _is_email(typed):
+        return refused(NO_ACCOUNT, at=SINGLE, value=typed)
+    wants_account = request.POST.get("_xoo_el_referral") == "register"
+    ask = "enter your details to register" if wants_account else "register"
+    return Outcome(kind="warning", text=f"{NO_ACCOUNT} Please {ask}.", leads_to=registration.EMAIL, value=typed)
+
+
+def log_in_by_password(request: HttpRequest) -> Outcome:
+    """Log in. The plain names `username` and `password` are those of the store's other log-in forms."""
+    email = _text(request, USER) or _text(request, "username")
+    if not email:
+        return refused(REQUIRED, at=USER)
+    password = request.POST.get(PASSWORD) or request.POST.get("password", "")
+    is_plain = USER not in request.POST
+    remember = is_plain or REMEMBER in request.POST
+    target = redirect_target(request)
+    if not is_plain:
+        target = with_parameter(target, "login", "success")
+    try:
+        target = log_in(request, email, password, next_url=target, remember=remember)
+    except Refusal as refusal:
+        if refusal.code == "too_many":
+            return refused(refusal.message, at=USER, status=429)
+        is_single = "_xoo_el_login_has_single" in request.POST
+        text = "Wrong password." if is_single else "Incorrect Email or Password."
+        return refused(text, at=PASSWORD, status=401, offers_reset=True)
+    return Outcome(kind="success", text="Login successful", redirect=target)
+
+
+def register(request: HttpRequest) -> Outcome:
+    """Make an account and log its owner in."""
+    values = registration.clean_values(request.POST.dict())
+    if problems := registration.find_problems(values):
+        return Outcome(kind="error", text="\n".join(problems.values()), problems=problems, status=400)
+    network = rate_limit_key(request)
+    if is_exhausted("taken_emails", network) or not count_try("registrations", network):
+        return refused(TOO_MANY, at=registration.EMAIL, status=429)
+    try:
+        user = create_account(
+            values[registration.EMAIL],
+            values[registration.PASSWORD],
+            first_name=values[registration.FIRST_NAME],
+            last_name=values[registration.LAST_NAME],
+        )
+    except Refusal as refusal:
+        count_try("taken_emails", network)
+        return refused(refusal.message, at=registration.EMAIL)
+    log_in_new_user(request, user)
+    target = with_parameter(redirect_target(request), "register", "success")
+    return Outcome(kind="success", text="Registration successful", redirect=target)
+
+
+def lose_password(request: HttpRequest) -> Outcome:
+    """Mail a link to choose a new password. The answer is the same for an address without an account."""
+    try:
+        ask_for_link(_text(request, LOST), rate_limit_key(request))
+    except Refusal as refusal:
+        return refused(refusal.message, at=LOST, status=429 if refusal.code == "too_many" else 400)
+    return Outcome(kind="success", text=ASKED)
+
+
+def choose_password(request: HttpRequest) -> Outcome:
+    """Set a new password by the key of the mailed link, from the session or the form."""
+    password = request.POST.get(NEW, "")
+    if password != request.POST.get(NEW_AGAIN, ""):
+        return refused(MISMATCH, at=NEW_AGAIN)
+    in_form = [request.POST.get("rp_login", "")[:20], request.POST.get("rp_key", "")[:100]]
+    user_id, token = request.session.get(RESET_KEY) or in_form
+    try:
+        reset_password(user_id, token, password, read_browser(request))
+    except Refusal as refusal:
+        return refused(refusal.message, at="" if refusal.message == BAD_KEY else NEW)
+    request.session.pop(RESET_KEY, None)
+    return Outcome(kind="success", text=DONE)
+
+
+SUBMIT: Final[Mapping[str, Callable[[HttpRequest], Outcome]]] = {
+    "single": ask_who,
+    "login": log_in_by_password,
+    "register": register,
+    "lostPassword": lose_password,
+    "resetPassword": choose_password,
+}
+"""Name of the form (`_xoo_el_form`) → what it does."""
+
+
+def _text(request: HttpRequest, name: str) -> str:
+    return request.POST.get(name, "").replace("\x00", "").strip()[:254]
+
+
+def _is_email(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True

@@ -1,0 +1,201 @@
+"""The call of the forms answers as recorded, tells no more than it must, and never leads to another site."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from tests.reference import reference
+from vintner.cart.models import Cart
+from vintner.customers.models import User
+from vintner.orders.models import Email
+from vintner.testing.builders import make_product, make_user
+
+pytestmark = pytest.mark.django_db
+URL = "/wp-admin/admin-ajax.php"
+PASSWORD = "Customer-pass-1!"
+EMAIL = "customer1@example.com"
+NEW = "violet tractor seven moons"
+REGISTRATION = {
+    "xoo_el_reg_email": "new@example.com",
+    "xoo_el_reg_pass": NEW,
+    "xoo_el_reg_pass_again": NEW,
+    "xoo_el_reg_fname": "New",
+    "xoo_el_reg_lname": "Person",
+    "xoo_el_reg_terms": "yes",
+}
+
+
+@pytest.fixture(autouse=True)
+def customer(settings: Settings) -> User:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # a slow one only costs time here
+    return make_user(EMAIL, password=PASSWORD)
+
+
+class Visitor:
+    """Someone with a token who sends forms."""
+
+    def __init__(self) -> None:
+        self.client = Client(enforce_csrf_checks=True)
+        page = self.client.get("/my-source/", headers={"Accept": "application/json"}).json()
+        self.token = page["forms"]["csrf_token"]
+
+    def sends(self, form: str, **fields: str) -> dict[str, Any]:
+        """Return the answer to a form; its status is always 200."""
+        body = {"action": "xoo_el_form_action", "display": "popup", "csrfmiddlewaretoken": self.token}
+        response = self.client.post(URL, body | {"_xoo_el_form": form} | fields)
+        assert response.status_code == 200
+        answer: dict[str, Any] = response.json()
+        return answer
+
+    @property
+    def is_logged_in(self) -> bool:
+        return "_auth_user_id" in self.client.session
+
+
+def register(visitor: Visitor, **over: str) -> dict[str, Any]:
+    return visitor.sends("register", **REGISTRATION | over)
+
+
+RECORDED = (
+    *("xoo_el_login_success", "xoo_el_register_success", "xoo_el_lostpassword_known"),
+    *("xoo_el_single_empty", "xoo_el_single_known", "xoo_el_single_unknown_email", "xoo_el_single_unknown_name"),
+)
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_a_recorded_request_gets_the_recorded_answer(name: str) -> None:
+    recorded = json.loads(reference(f"spec/wire/{name}.json").read_text())
+    body = {key: str(value) for key, value in recorded["request"]["body"].items()}
+    answer = Visitor().sends(body.pop("_xoo_el_form"), **body)
+    assert {key: answer[key] for key in recorded["response"]["json"]} == recorded["response"]["json"]
+    assert set(answer) - set(recorded["response"]["json"]) <= {"fields"}
+
+
+def test_a_known_and_an_unknown_address_get_the_same_answers() -> None:
+    for form, field, other in (
+        ("login", "xoo-el-username", {"xoo-el-password": "nope"}),
+        ("lostPassword", "user_login", {}),
+    ):
+        answers = [Visitor().sends(form, **{field: email}, **other) for email in (EMAIL, "nobody@example.com")]
+        assert answers[0] == answers[1]
+    assert answers[0]["error"] == 0
+
+
+def test_a_wrong_password_offers_to_recover_the_account() -> None:
+    fields = {"xoo-el-username": EMAIL, "xoo-el-password": "nope"}
+    answer = Visitor().sends("login", **fields)
+    assert (answer["error"], answer["error_code"]) == (1, None)
+    assert answer["notice"] == (
+        '<div class="xoo-el-notice-error ">Incorrect Email or Password. '
+        '<a class="xoo-el-lostpw-tgr">Lost your password?</a></div>'
+    )
+    after_single = Visitor().sends("login", _xoo_el_login_has_single="yes", **fields)
+    assert "Wrong password." in after_single["notice"]
+
+
+@pytest.mark.parametrize("token", ["", "made up"])
+def test_a_form_without_our_token_does_nothing(token: str) -> None:
+    visitor = Visitor()
+    visitor.token = token
+    answer = visitor.sends("login", **{"xoo-el-username": EMAIL, "xoo-el-password": PASSWORD})
+    assert (answer["error"], visitor.is_logged_in) == (1, False)
+    assert "reload" in answer["notice"]
+
+
+def test_unknown_forms_are_told_and_no_form_is_answered_with_0() -> None:
+    visitor = Visitor()
+    answer = visitor.sends("zzz")
+    assert (answer["error"], "Form type not found" in answer["notice"]) == (1, True)
+    assert visitor.client.post(URL, {"action": "xoo_el_form_action"}).content == b"0"
+
+
+def test_an_account_is_made_and_logged_in_with_its_first_e_mail() -> None:
+    visitor = Visitor()
+    answer = register(visitor, xoo_el_redirect="/checkout/?a=1")
+    assert (answer["error"], answer["redirect"]) == (0, "/checkout/?a=1&register=success")
+    user = User.objects.get(email="new@example.com")
+    assert (user.full_name, user.check_password(NEW), visitor.is_logged_in) == ("New Person", True, True)
+    assert Email.objects.filter(to=user.email, kind="new_account").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "told"),
+    [
+        ("xoo_el_reg_email", "", "Email address cannot be empty."),
+        ("xoo_el_reg_email", "no address", "Please provide a valid email address."),
+        ("xoo_el_reg_email", f" {EMAIL.upper()} ", "An account is already registered with your email address."),
+        ("xoo_el_reg_fname", "", "First name cannot be empty."),
+        ("xoo_el_reg_lname", "x" * 101, "Last name cannot exceed 100 characters."),
+        ("xoo_el_reg_pass", "", "Please enter an account password."),
+        ("xoo_el_reg_pass", "password1234", "Please enter a stronger password."),
+        ("xoo_el_reg_pass", "p" * 10_000, "The password cannot exceed 128 characters."),
+        ("xoo_el_reg_pass_again", "another", "Passwords don't match"),
+        ("xoo_el_reg_terms", "", "Please check I accept the Terms of Service and Privacy Policy."),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_field(field: str, value: str, told: str) -> None:
+    answer = register(Visitor(), **{field: value})
+    assert answer["fields"][field].startswith(told)
+    assert told in answer["notice"]
+    assert User.objects.count() == 1
+
+
+def test_what_was_typed_is_never_taken_for_html() -> None:
+    script = "<script>alert(1)</script>"
+    for answer in (
+        Visitor().sends("single", **{"xoo-el-sing-user": script}),
+        Visitor().sends("login", **{"xoo-el-username": script, "xoo-el-password": script}),
+        register(Visitor(), xoo_el_reg_email=script),
+    ):
+        assert "<script" not in answer["notice"]
+    assert register(Visitor(), xoo_el_reg_fname=script)["error"] == 0
+    assert User.objects.latest("id").first_name == script
+
+
+def test_the_cart_of_a_guest_comes_along(customer: User) -> None:
+    visitor, wine = Visitor(), make_product()
+    visitor.client.post("/?wc-ajax=add_to_cart", {"product_id": wine.pk, "quantity": 2})
+    visitor.sends("login", **{"xoo-el-username": EMAIL, "xoo-el-password": PASSWORD})
+    assert [line.quantity for line in Cart.objects.get(user=customer).lines.all()] == [2]
+
+
+def test_a_log_in_that_is_not_remembered_ends_with_the_browser() -> None:
+    fields = {"xoo-el-username": EMAIL, "xoo-el-password": PASSWORD}
+    forgotten, remembered = Visitor(), Visitor()
+    forgotten.sends("login", **fields)
+    remembered.sends("login", **fields, **{"xoo-el-rememberme": "forever"})
+    assert forgotten.client.session.get_expire_at_browser_close() is True
+    assert remembered.client.session.get_expire_at_browser_close() is False
+    assert remembered.client.session.get_expiry_age() == 14 * 24 * 60 * 60
+
+
+@pytest.mark.parametrize(
+    ("limit", "form", "fields"),
+    [
+        ("single_step", "single", {"xoo-el-sing-user": "nobody@example.com"}),
+        ("log_in", "login", {"xoo-el-username": EMAIL, "xoo-el-password": "nope"}),
+        ("password_resets", "lostPassword", {"user_login": EMAIL}),
+    ],
+)
+def test_tries_are_limited(limit: str, form: str, fields: dict[str, str], settings: Settings) -> None:
+    settings.LIMITS = settings.LIMITS | {limit: (2, 900)}
+    notices = [Visitor().sends(form, **fields)["notice"] for _ in range(3)]
+    assert ["Too many tries" in each for each in notices] == [False, False, True]
+
+
+def test_accounts_from_one_address_are_limited(settings: Settings) -> None:
+    settings.LIMITS = settings.LIMITS | {"registrations": (2, 900)}
+    answers = [register(Visitor(), xoo_el_reg_email=f"new{number}@example.com")["error"] for number in range(3)]
+    assert answers == [0, 0, 1]
+    assert User.objects.count() == 3
+
+
+def test_guessing_who_has_an_account_by_registering_is_limited(settings: Settings) -> None:
+    settings.LIMITS = settings.LIMITS | {"taken_emails": (2, 900)}
+    for _ in range(2):
+        assert "already registered" in register(Visitor(), xoo_el_reg_email=EMAIL)["notice"]
+    assert "Too many tries" in register(Visitor(), xoo_el_reg_email=EMAIL)["notice"]
+    assert "Too many tries" in register(Visitor())["notice"]
