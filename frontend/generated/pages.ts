@@ -211,53 +211,12 @@ export interface AuthSection {
   text: string;
   url: string;
   fields: FormField[];
+  profile: ProfileField[];
   boxes: AuthBox[];
   button: string;
   foot: string;
   foot_link: string;
   foot_section: string;
-}
-/**
- * A box to tick. `error` says why it has to be ticked.
- */
-export interface AuthBox {
-  name: string;
-  value: string;
-  label: string;
-  required: boolean;
-  ticked: boolean;
-  error: string;
-}
-/**
- * What is said above a form. `kind` is success, error or warning; `offers_reset` adds the link to recover.
- */
-export interface AuthNotice {
-  kind: string;
-  text: string;
-  offers_reset: boolean;
-}
-/**
- * The customer's orders. `older_url` and `newer_url` are the pages around this one, empty where there are none.
- */
-export interface OrdersPage {
-  shared: Shared;
-  csrf_token: string;
-  menu: AccountLink[];
-  orders: OrderSummary[];
-  page: number;
-  pages: number;
-  newer_url: string;
-  older_url: string;
-}
-/**
- * What a customer tells of herself: a form that works without JavaScript.
- */
-export interface ProfilePage {
-  shared: Shared;
-  csrf_token: string;
-  menu: AccountLink[];
-  action: string;
-  fields: ProfileField[];
 }
 /**
  * A field of the registration form or the profile. `part` is its kind (`AccountField.Kind`), which says what it has
@@ -318,6 +277,48 @@ export interface AddressSearch {
 export interface StoredPicture {
   name: string;
   url: string;
+}
+/**
+ * A box to tick. `error` says why it has to be ticked.
+ */
+export interface AuthBox {
+  name: string;
+  value: string;
+  label: string;
+  required: boolean;
+  ticked: boolean;
+  error: string;
+}
+/**
+ * What is said above a form. `kind` is success, error or warning; `offers_reset` adds the link to recover.
+ */
+export interface AuthNotice {
+  kind: string;
+  text: string;
+  offers_reset: boolean;
+}
+/**
+ * The customer's orders. `older_url` and `newer_url` are the pages around this one, empty where there are none.
+ */
+export interface OrdersPage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  orders: OrderSummary[];
+  page: number;
+  pages: number;
+  newer_url: string;
+  older_url: string;
+}
+/**
+ * What a customer tells of herself: a form that works without JavaScript.
+ */
+export interface ProfilePage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  action: string;
+  fields: ProfileField[];
 }
 /**
  * The account's password, passkeys, authenticator app, recovery codes and sessions.

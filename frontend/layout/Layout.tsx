@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { openForGuests } from '../account/auth/authTriggers';
 import { AgeGate } from '../age/AgeGate';
-import { openForGuests } from '../auth/authTriggers';
 import { keepCartFresh } from '../cart/cartRefresh';
 import type { Shared } from '../generated/pages';
 import { ANNOUNCER_ID } from '../lib/announce';

@@ -27,7 +27,7 @@ const LATER = [
   'cart/CartDropDown.tsx',
   'cart/popup/CartPopupDialog.tsx',
   'search/SearchSuggest.tsx',
-  'auth/AuthPopup.tsx',
+  'account/auth/AuthPopup.tsx',
   'ui/fields/SelectCombobox.tsx',
   'ui/fields/password/PasswordMeter.tsx',
   'ui/fields/password/passwordScore.ts',

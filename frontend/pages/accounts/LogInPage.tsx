@@ -1,4 +1,4 @@
-import { AuthForms } from '../../auth/AuthForms';
+import { AuthForms } from '../../account/auth/AuthForms';
 import type { LogInPage as Props } from '../../generated/pages';
 import styles from './LogInPage.module.css';
 

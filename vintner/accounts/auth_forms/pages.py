@@ -1,5 +1,6 @@
 """The forms that log in, register and recover an account, as props: on a page of their own and in the popup."""
 
+from vintner.accounts.fields.pages import ProfileField
 from vintner.web.form_props import FormField
 from vintner.web.page import Page, Props
 
@@ -25,6 +26,8 @@ class AuthSection(Props):
     text: str
     url: str
     fields: tuple[FormField, ...]
+    profile: tuple[ProfileField, ...]
+    """The merchant's fields, of the registration alone."""
     boxes: tuple[AuthBox, ...]
     button: str
     foot: str

@@ -4,11 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from vintner.accounts.auth_forms import registration_fields as registration
+from django.utils.timezone import localdate
+
 from vintner.accounts.auth_forms.outcomes import Outcome
 from vintner.accounts.auth_forms.pages import AuthBox, AuthForms, AuthNotice, AuthSection
 from vintner.accounts.auth_forms.submit_views import LOST, NEW, NEW_AGAIN, PASSWORD, REMEMBER, SINGLE, USER
 from vintner.accounts.engine.reset_views import LOST as LOST_TEXT
+from vintner.accounts.fields.account_fields import registration_fields
+from vintner.accounts.fields.inputs import account_inputs
+from vintner.accounts.fields.pages import ProfileField
 from vintner.accounts.passwords.strength import LONGEST
 from vintner.shipping.address_form import Field
 from vintner.web.form_props import FormField
@@ -86,21 +90,14 @@ def _log_in(state: FormState) -> AuthSection:
 
 
 def _register(state: FormState) -> AuthSection:
-    terms = AuthBox(
-        name=registration.TERMS,
-        value="yes",
-        label=registration.TERMS_LABEL,
-        required=True,
-        ticked=state.values.get(registration.TERMS) == "yes",
-        error=state.outcome.problems.get(registration.TERMS, "") if state.outcome else "",
-    )
+    errors = state.outcome.problems if state.outcome else {}
+    fields = account_inputs(registration_fields(), posted=state.values or None, errors=errors, today=localdate())
     return _section(
         "register",
         state,
         title="Create an account",
         tab="Sign up",
-        fields=registration.FIELDS,
-        boxes=(terms,),
+        profile=fields,
         button="Sign Up",
         foot=("Already a member?", "Login", "login"),
     )
@@ -140,8 +137,9 @@ def _section(
     *,
     title: str,
     tab: str,
-    fields: tuple[Field, ...],
     button: str,
+    fields: tuple[Field, ...] = (),
+    profile: tuple[ProfileField, ...] = (),
     form: str = "",
     text: str = "",
     url: str = "",
@@ -156,6 +154,7 @@ def _section(
         text=text,
         url=url or f"{_ACCOUNT}?section={name}",
         fields=tuple(_props(each, state) for each in fields),
+        profile=profile,
         boxes=boxes,
         button=button,
         foot=foot[0],

@@ -6,14 +6,16 @@ from typing import Final
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.timezone import localdate
 
-from vintner.accounts.auth_forms import registration_fields as registration
 from vintner.accounts.auth_forms.outcomes import Outcome, refused
 from vintner.accounts.auth_forms.redirects import own_address, with_parameter
+from vintner.accounts.auth_forms.registration import EMAIL, PICTURE, check_registration, create_customer
 from vintner.accounts.engine.middleware import log_in, log_in_new_user
 from vintner.accounts.engine.password_reset import BAD_KEY, reset_password
-from vintner.accounts.engine.registration import create_account
 from vintner.accounts.engine.reset_views import ASKED, DONE, MISMATCH, RESET_KEY, ask_for_link
+from vintner.accounts.fields.pictures import BUSY
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.web.client_address import rate_limit_key, read_browser
@@ -48,7 +50,7 @@ def ask_who(request: HttpRequest) -> Outcome:
         return refused(NO_ACCOUNT, at=SINGLE, value=typed)
     wants_account = request.POST.get("_xoo_el_referral") == "register"
     ask = "enter your details to register" if wants_account else "register"
-    return Outcome(kind="warning", text=f"{NO_ACCOUNT} Please {ask}.", leads_to=registration.EMAIL, value=typed)
+    return Outcome(kind="warning", text=f"{NO_ACCOUNT} Please {ask}.", leads_to=EMAIL, value=typed)
 
 
 def log_in_by_password(request: HttpRequest) -> Outcome:
@@ -75,22 +77,20 @@ def log_in_by_password(request: HttpRequest) -> Outcome:
 
 def register(request: HttpRequest) -> Outcome:
     """Make an account and log its owner in."""
-    values = registration.clean_values(request.POST.dict())
-    if problems := registration.find_problems(values):
-        return Outcome(kind="error", text="\n".join(problems.values()), problems=problems, status=400)
-    network = rate_limit_key(request)
+    now, network = timezone.now(), rate_limit_key(request)
+    pictures = tuple(request.FILES.getlist(PICTURE))
+    if pictures and not count_try("profile_pictures", network):
+        return refused(BUSY, at=PICTURE, status=429)
+    form = check_registration(request.POST.dict(), pictures, today=localdate(now))
+    if form.errors:
+        return Outcome(kind="error", text="\n".join(form.errors.values()), problems=form.errors, status=400)
     if is_exhausted("taken_emails", network) or not count_try("registrations", network):
-        return refused(TOO_MANY, at=registration.EMAIL, status=429)
+        return refused(TOO_MANY, at=EMAIL, status=429)
     try:
-        user = create_account(
-            values[registration.EMAIL],
-            values[registration.PASSWORD],
-            first_name=values[registration.FIRST_NAME],
-            last_name=values[registration.LAST_NAME],
-        )
+        user = create_customer(form, now=now)
     except Refusal as refusal:
         count_try("taken_emails", network)
-        return refused(refusal.message, at=registration.EMAIL)
+        return refused(refusal.message, at=EMAIL)
     log_in_new_user(request, user)
     target = with_parameter(redirect_target(request), "register", "success")
     return Outcome(kind="success", text="Registration successful", redirect=target)

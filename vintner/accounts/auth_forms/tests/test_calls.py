@@ -1,13 +1,18 @@
 """The call of the forms answers as recorded, tells no more than it must, and never leads to another site."""
 
 import json
+from io import BytesIO
 from typing import Any
 
+import PIL.Image
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import Settings
 
 from tests.reference import reference
+from vintner.accounts.fields.pictures import picture_name
+from vintner.accounts.models import AccountField, CustomerProfile
 from vintner.cart.models import Cart
 from vintner.customers.models import User
 from vintner.orders.models import Email
@@ -34,6 +39,13 @@ def customer(settings: Settings) -> User:
     return make_user(EMAIL, password=PASSWORD)
 
 
+def square() -> SimpleUploadedFile:
+    """Return a picture as a form sends it."""
+    content = BytesIO()
+    PIL.Image.new("RGB", (40, 40), "red").save(content, "PNG")
+    return SimpleUploadedFile("me.png", content.getvalue(), "image/png")
+
+
 class Visitor:
     """Someone with a token who sends forms."""
 
@@ -42,7 +54,7 @@ class Visitor:
         page = self.client.get("/my-source/", headers={"Accept": "application/json"}).json()
         self.token = page["forms"]["csrf_token"]
 
-    def sends(self, form: str, **fields: str) -> dict[str, Any]:
+    def sends(self, form: str, **fields: object) -> dict[str, Any]:
         """Return the answer to a form; its status is always 200."""
         body = {"action": "xoo_el_form_action", "display": "popup", "csrfmiddlewaretoken": self.token}
         response = self.client.post(URL, body | {"_xoo_el_form": form} | fields)
@@ -55,7 +67,7 @@ class Visitor:
         return "_auth_user_id" in self.client.session
 
 
-def register(visitor: Visitor, **over: str) -> dict[str, Any]:
+def register(visitor: Visitor, **over: object) -> dict[str, Any]:
     return visitor.sends("register", **REGISTRATION | over)
 
 
@@ -129,9 +141,10 @@ def test_an_account_is_made_and_logged_in_with_its_first_e_mail() -> None:
         ("xoo_el_reg_email", f" {EMAIL.upper()} ", "An account is already registered with your email address."),
         ("xoo_el_reg_fname", "", "First name cannot be empty."),
         ("xoo_el_reg_lname", "x" * 101, "Last name cannot exceed 100 characters."),
-        ("xoo_el_reg_pass", "", "Please enter an account password."),
+        ("xoo_el_reg_pass", "", "Password cannot be empty."),
+        ("xoo_el_reg_pass", "short", "Password needs to be minimum 8 characters."),
         ("xoo_el_reg_pass", "password1234", "Please enter a stronger password."),
-        ("xoo_el_reg_pass", "p" * 10_000, "The password cannot exceed 128 characters."),
+        ("xoo_el_reg_pass", "p" * 10_000, "Password cannot exceed 128 characters."),
         ("xoo_el_reg_pass_again", "another", "Passwords don't match"),
         ("xoo_el_reg_terms", "", "Please check I accept the Terms of Service and Privacy Policy."),
     ],
@@ -141,6 +154,31 @@ def test_what_is_wrong_is_told_at_its_field(field: str, value: str, told: str) -
     assert answer["fields"][field].startswith(told)
     assert told in answer["notice"]
     assert User.objects.count() == 1
+
+
+def test_the_merchants_fields_are_asked_and_stored() -> None:
+    AccountField.objects.filter(kind__in=["country", "phone", "picture"]).update(in_registration=True, required=True)
+    answer = register(Visitor(), country="US", phone="12")
+    assert set(answer["fields"]) == {"phone", "profile_picture"}
+    answer = register(Visitor(), country="US", phone="(415) 555-2671", profile_picture=square())
+    assert answer["error"] == 0
+    user = User.objects.get(email="new@example.com")
+    stored = CustomerProfile.objects.get(user=user)
+    assert (stored.country, stored.phone, bool(stored.terms_accepted_at)) == ("US", "+14155552671", True)
+    assert picture_name(user)
+
+
+def test_a_registration_with_a_bad_picture_makes_no_account() -> None:
+    AccountField.objects.filter(kind="picture").update(in_registration=True)
+    answer = register(Visitor(), profile_picture=SimpleUploadedFile("me.png", b"<svg>"))
+    assert list(answer["fields"]) == ["profile_picture"]
+    assert not User.objects.filter(email="new@example.com").exists()
+
+
+def test_pictures_of_guests_are_limited(settings: Settings) -> None:
+    settings.LIMITS = settings.LIMITS | {"profile_pictures": (1, 3600)}
+    answers = [register(Visitor(), xoo_el_reg_email="", profile_picture=square()) for _ in range(2)]
+    assert ["profile_picture" in each["fields"] for each in answers] == [False, True]
 
 
 def test_what_was_typed_is_never_taken_for_html() -> None:

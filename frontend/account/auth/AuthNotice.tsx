@@ -1,4 +1,4 @@
-import { classes } from '../lib/classes';
+import { classes } from '../../lib/classes';
 import styles from './AuthNotice.module.css';
 import type { Notice } from './authCalls';
 

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { AuthForms as Forms } from '../generated/pages';
-import { browser } from '../lib/go';
+import type { AuthForms as Forms } from '../../generated/pages';
+import { browser } from '../../lib/go';
 import { AuthForms } from './AuthForms';
 import styles from './AuthPopup.module.css';
 import { fetchForms } from './authCalls';

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { AuthSection, AuthForms as Forms } from '../generated/pages';
-import { browser } from '../lib/go';
-import { glideTo } from '../ui/glide';
+import type { AuthSection, AuthForms as Forms } from '../../generated/pages';
+import { browser } from '../../lib/go';
+import { glideTo } from '../../ui/glide';
 import { type Notice, type Outcome, sendForm } from './authCalls';
 
 const REDIRECT_AFTER = 300; // in milliseconds: docs/behaviour/pages.md#timing
@@ -59,7 +59,7 @@ export function useAuthForms(forms: Forms, display: 'inline' | 'popup') {
 
   const apply = (outcome: Outcome, element: HTMLFormElement) => {
     const { notice, errors } = outcome;
-    const next = forms.sections.find(({ fields }) => fields.some(({ name }) => name === outcome.leadsTo));
+    const next = forms.sections.find((each) => fieldsOf(each).some(({ name }) => name === outcome.leadsTo));
     if (next) {
       show(next.name, { notice, values: { [outcome.leadsTo]: outcome.value }, led: outcome.leadsTo });
       return;
@@ -91,7 +91,8 @@ export function useAuthForms(forms: Forms, display: 'inline' | 'popup') {
 }
 
 function first({ section, sections, notice }: Forms): Shown {
-  const fields = sections.find(({ name }) => name === section)?.fields ?? [];
+  const shown = sections.find(({ name }) => name === section);
+  const fields = shown ? fieldsOf(shown) : [];
   return {
     name: section,
     visit: 0,
@@ -103,6 +104,8 @@ function first({ section, sections, notice }: Forms): Shown {
   };
 }
 
+const fieldsOf = ({ fields, profile }: AuthSection) => [...fields, ...profile];
+
 /** The section of this name; the first one for a name that there is none of. */
 export function findSection({ sections }: Forms, name: string): AuthSection | undefined {
   return sections.find((each) => each.name === name) ?? sections[0];
@@ -110,9 +113,15 @@ export function findSection({ sections }: Forms, name: string): AuthSection | un
 
 /** What was typed, but for passwords. */
 function typedIn(form: HTMLFormElement | null): Record<string, string> {
-  const inputs = [...(form?.elements ?? [])].filter((each) => each instanceof HTMLInputElement);
-  const kept = inputs.filter(({ type, autocomplete }) => type !== 'hidden' && !autocomplete.endsWith('password'));
-  return Object.fromEntries(kept.filter(({ type }) => type !== 'checkbox').map(({ name, value }) => [name, value]));
+  const inputs = [...(form?.elements ?? [])].filter(
+    (each) => each instanceof HTMLInputElement || each instanceof HTMLSelectElement,
+  );
+  const kept = inputs.filter(
+    (each) => !['hidden', 'file'].includes(each.type) && !each.autocomplete.endsWith('password'),
+  );
+  return Object.fromEntries(
+    kept.map((each) => [each.name, each.type !== 'checkbox' || (each as HTMLInputElement).checked ? each.value : '']),
+  );
 }
 
 /** What the browser finds wrong, by the names of fields. */

@@ -1,8 +1,9 @@
 import type { FormEvent } from 'react';
-import type { AuthBox, AuthSection, AuthForms as Forms } from '../generated/pages';
-import { useHydrated } from '../lib/hydrated';
-import { Button } from '../ui/Button';
-import { Field } from '../ui/fields/Field';
+import type { AuthBox, AuthSection, AuthForms as Forms } from '../../generated/pages';
+import { useHydrated } from '../../lib/hydrated';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/fields/Field';
+import { ProfileFields } from '../fields/ProfileFields';
 import styles from './SectionForm.module.css';
 
 interface Props {
@@ -27,19 +28,32 @@ export function SectionForm({ forms, section, shown, busy, onSubmit, onFix, onSh
         action={section.url}
         noValidate={hydrated}
         aria-busy={busy}
+        encType={section.profile.length > 0 ? 'multipart/form-data' : undefined}
         onSubmit={onSubmit}
+        onInput={({ target }) => onFix((target as HTMLInputElement).name)}
       >
         <input type="hidden" name="csrfmiddlewaretoken" value={forms.csrf_token} />
         <input type="hidden" name="_xoo_el_form" value={section.form} />
         <input type="hidden" name="xoo_el_redirect" value={forms.redirect} />
         {name === 'single' && <input type="hidden" name="_xoo_el_referral" value="login" />}
         {name === 'login' && forms.is_single && <input type="hidden" name="_xoo_el_login_has_single" value="yes" />}
+        {section.profile.some((field) => field.name === shown.led) && (
+          <p>
+            {shown.values[shown.led]}{' '}
+            <Step name="Change?" section="single" url="/my-source/?section=single" onShow={onShow} />
+          </p>
+        )}
+        {section.profile.length > 0 && (
+          <ProfileFields
+            fields={section.profile.map((field) => ({ ...field, value: shown.values[field.name] ?? field.value }))}
+            errors={shown.errors}
+          />
+        )}
         {section.fields.map((field) => (
           <div key={field.name} className={styles.field}>
             <Field
               field={{ ...field, value: shown.values[field.name] ?? field.value }}
               error={shown.errors[field.name] ?? ''}
-              onChange={() => onFix(field.name)}
             />
             {shown.led === field.name && (
               <Step name="Change?" section="single" url={`/my-source/?section=single`} onShow={onShow} />
@@ -47,7 +61,7 @@ export function SectionForm({ forms, section, shown, busy, onSubmit, onFix, onSh
           </div>
         ))}
         {section.boxes.map((box) => (
-          <Box key={box.name} box={box} error={shown.errors[box.name] ?? box.error} onFix={onFix} />
+          <Box key={box.name} box={box} error={shown.errors[box.name] ?? box.error} />
         ))}
         <Button type="submit" wide aria-disabled={busy}>
           {busy ? 'One moment…' : section.button}
@@ -88,7 +102,7 @@ function Step(props: { name: string; section: string; url: string; onShow: (sect
   );
 }
 
-function Box({ box, error, onFix }: { box: AuthBox; error: string; onFix: (name: string) => void }) {
+function Box({ box, error }: { box: AuthBox; error: string }) {
   const problem = `${box.name}-error`;
   return (
     <div>
@@ -101,7 +115,6 @@ function Box({ box, error, onFix }: { box: AuthBox; error: string; onFix: (name:
           required={box.required}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? problem : undefined}
-          onChange={() => onFix(box.name)}
         />
         {box.label}
       </label>

@@ -1,5 +1,5 @@
-import type { AuthForms as Forms } from '../generated/pages';
-import { classes } from '../lib/classes';
+import type { AuthForms as Forms } from '../../generated/pages';
+import { classes } from '../../lib/classes';
 import styles from './AuthForms.module.css';
 import { AuthNotice } from './AuthNotice';
 import { SectionForm } from './SectionForm';

@@ -1,5 +1,5 @@
-import { cookie } from '../lib/cookies';
-import { browser } from '../lib/go';
+import { cookie } from '../../lib/cookies';
+import { browser } from '../../lib/go';
 
 const AUTO_OPEN_AFTER = 500; // in milliseconds: docs/behaviour/pages.md#timing
 const OPENED = 'xoo_el_popup_opened';

@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { makeForms } from '../fixtures/logIn';
-import { browser } from '../lib/go';
+import { makeForms } from '../../fixtures/logIn';
+import { browser } from '../../lib/go';
 import { AuthForms } from './AuthForms';
 import { openForGuests } from './authTriggers';
 

@@ -1,5 +1,5 @@
-import type { AuthForms, LogInPage } from '../generated/pages';
-import { get } from '../lib/http';
+import type { AuthForms, LogInPage } from '../../generated/pages';
+import { get } from '../../lib/http';
 
 /** What the store answers to a form (docs/behaviour/accounts.md#forms). */
 interface Answer {
