@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import type { SavedPaymentMethod } from '../generated/pages';
-import { Button } from '../ui/Button';
 import { Disclosure } from '../ui/Disclosure';
 import { Hidden } from '../ui/Hidden';
+import { ActionForm } from './ActionForm';
 import styles from './PaymentMethodsPage.module.css';
 
 /** One payment method, and what can be done with it. Deleting needs a confirmation, because it cannot be undone. */
@@ -45,16 +44,5 @@ export function SavedMethodRow({ card, token }: { card: SavedPaymentMethod; toke
         </Disclosure>
       </div>
     </li>
-  );
-}
-
-function ActionForm({ url, token, children }: { url: string; token: string; children: ReactNode }) {
-  return (
-    <form method="post" action={url}>
-      <input type="hidden" name="csrfmiddlewaretoken" value={token} />
-      <Button type="submit" look="quiet">
-        <span>{children}</span>
-      </Button>
-    </form>
   );
 }

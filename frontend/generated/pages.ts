@@ -4,6 +4,8 @@ export interface Contract {
   pages: {
     'accounts/AccountPage': AccountPage;
     'accounts/AccountStepPage': AccountStepPage;
+    'accounts/AddressesPage': AddressesPage;
+    'accounts/EditAddressPage': EditAddressPage;
     'accounts/LogInPage': LogInPage;
     'accounts/OrdersPage': OrdersPage;
     'accounts/ProfilePage': ProfilePage;
@@ -181,6 +183,73 @@ export interface PasskeyRequest {
   button: string;
 }
 /**
+ * The address book. `add_url` is empty when it is full.
+ */
+export interface AddressesPage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  entries: BookEntry[];
+  removed: RemovedEntry[];
+  most: number;
+  add_url: string;
+}
+/**
+ * An address of the book, as on a parcel, and the addresses that its forms post to; '' for what it is already.
+ */
+export interface BookEntry {
+  lines: string[];
+  phone: string;
+  for_billing: boolean;
+  for_shipping: boolean;
+  edit_url: string;
+  billing_url: string;
+  shipping_url: string;
+  remove_url: string;
+}
+/**
+ * An address that was removed, in one line, and where a form that brings it back posts to.
+ */
+export interface RemovedEntry {
+  text: string;
+  restore_url: string;
+}
+/**
+ * The form of one address. It posts to where it is.
+ */
+export interface EditAddressPage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  heading: string;
+  fields: FormField[];
+  countries: CountryRules[];
+  address_search: AddressSearch | null;
+  error: string;
+  back_url: string;
+}
+/**
+ * What changes in the form with the country.
+ */
+export interface CountryRules {
+  code: string;
+  name: string;
+  state_label: string;
+  postcode_label: string;
+  states: SelectOption[];
+}
+/**
+ * Addresses are suggested while the street is typed, from `least` letters on. `credit` names whose they are. The
+ * one where the browser is can be fetched.
+ */
+export interface AddressSearch {
+  suggest_url: string;
+  find_url: string;
+  locate_url: string;
+  least: number;
+  credit: string;
+}
+/**
  * The forms on a page of their own. `error` is what is wrong, in words alone.
  */
 export interface LogInPage {
@@ -244,32 +313,11 @@ export interface ProfileField {
   picture: StoredPicture | null;
 }
 /**
- * What changes in the form with the country.
- */
-export interface CountryRules {
-  code: string;
-  name: string;
-  state_label: string;
-  postcode_label: string;
-  states: SelectOption[];
-}
-/**
  * A country's phone code: 'US', 'United States (+1)'.
  */
 export interface PhoneCode {
   country: string;
   text: string;
-}
-/**
- * Addresses are suggested while the street is typed, from `least` letters on. `credit` names whose they are. The
- * one where the browser is can be fetched.
- */
-export interface AddressSearch {
-  suggest_url: string;
-  find_url: string;
-  locate_url: string;
-  least: number;
-  credit: string;
 }
 /**
  * The picture that is set. `name` goes back with the form, so that the one that is shown is the one removed.

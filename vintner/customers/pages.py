@@ -17,8 +17,9 @@ class AccountLink(Props):
 ACCOUNT_PAGES = {
     "account": "Dashboard",
     "orders": "Orders",
-    "profile": "Profile",
+    "addresses": "Addresses",
     "payment_methods": "Payment methods",
+    "profile": "Profile",
     "security": "Security",
     "log_out": "Log out",
 }

@@ -6,7 +6,7 @@ The checkout, an order's edit and the customer's address book have the same fiel
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -127,13 +127,15 @@ def find_problem(field: Field, value: str, region: Region | None, named: str) ->
     return ""
 
 
-def tidy(group: str, values: Mapping[str, str]) -> dict[str, str]:
-    """Return a group's values as they would be saved, by full field name, whether or not they are valid."""
+def tidy(group: str, values: Mapping[str, str], fields: tuple[Field, ...] = ()) -> dict[str, str]:
+    """Return a group's values as they would be saved, by full field name, whether or not they are valid. `fields` are
+    those of the form, the checkout's by default.
+    """
     country = clean(values.get(f"{group}_country", "")).upper()
     region = regions().get(country)
     tidied = {
         f"{group}_{field.name}": _tidy(field, values.get(f"{group}_{field.name}", ""), region)
-        for field in GROUPS[group]
+        for field in fields or GROUPS[group]
     }
     return {**tidied, f"{group}_country": country}
 
@@ -141,20 +143,41 @@ def tidy(group: str, values: Mapping[str, str]) -> dict[str, str]:
 def read_group(group: str, values: Mapping[str, str], optional: frozenset[str]) -> tuple[Address, str, list[Refusal]]:
     """Return a group's address, its e-mail address ('' for shipping), and the refusals of its fields."""
     tidied = tidy(group, values)
+    fields = tuple(field for field in GROUPS[group] if field.name not in optional or tidied[f"{group}_{field.name}"])
     country = tidied[f"{group}_country"]
+    refused = find_refusals(group, tidied, {field: label(group, field, country) for field in fields})
+    return _address(group, tidied), tidied.get(f"{group}_email", ""), refused
+
+
+def read_saved_address(group: str, values: Mapping[str, str]) -> tuple[Address, list[Refusal]]:
+    """Return the address that a form of the address book sends, and the refusals of its fields."""
+    fields = book_fields(group)
+    tidied = tidy(group, values, fields)
+    country = tidied[f"{group}_country"]
+    return _address(group, tidied), find_refusals(group, tidied, {each: input_label(each, country) for each in fields})
+
+
+def book_fields(group: str) -> tuple[Field, ...]:
+    """Return the fields of an address of the book. The bill's needs a phone number, as at the checkout."""
+    phone = CONTACT[0]
+    return (*ADDRESS, phone if group == BILLING else replace(phone, required=False))
+
+
+def find_refusals(group: str, tidied: Mapping[str, str], labels: Mapping[Field, str]) -> list[Refusal]:
+    """Return what is wrong with a group's tidied values. `labels` are the fields that are looked at, with their names
+    in the messages.
+    """
+    region = regions().get(tidied[f"{group}_country"])
     refused = []
-    for field in GROUPS[group]:
+    for field, named in labels.items():
         name = f"{group}_{field.name}"
-        if field.name in optional and not tidied[name]:
-            continue
-        named = label(group, field, country)
-        wrong = find_problem(field, tidied[name], regions().get(country), named) or _bad_email(
-            field, tidied[name], named
-        )
-        if wrong:
+        if wrong := find_problem(field, tidied[name], region, named) or _bad_email(field, tidied[name], named):
             refused.append(Refusal(field.name, wrong, name))
-    parts = {field.name: tidied[f"{group}_{field.name}"] for field in GROUPS[group] if field.name != "email"}
-    return Address(**parts), tidied.get(f"{group}_email", ""), refused
+    return refused
+
+
+def _address(group: str, tidied: Mapping[str, str]) -> Address:
+    return Address.read({name.removeprefix(f"{group}_"): value for name, value in tidied.items()})
 
 
 def _tidy(field: Field, text: str, region: Region | None) -> str:

@@ -34,10 +34,14 @@ class AddressSearch(Props):
     credit: str
 
 
-def address_inputs(group: str, values: Mapping[str, str], errors: Mapping[str, str]) -> tuple[FormField, ...]:
-    """Return the inputs of a group; `values` and `errors` are by full field name: 'billing_city'."""
+def address_inputs(
+    group: str, values: Mapping[str, str], errors: Mapping[str, str], fields: tuple[Field, ...] = ()
+) -> tuple[FormField, ...]:
+    """Return the inputs of a group; `values` and `errors` are by full field name: 'billing_city'. `fields` are those of
+    the form, the checkout's by default.
+    """
     country = values.get(f"{group}_country", "")
-    return tuple(build_input(f"{group}_", field, country, values, errors) for field in GROUPS[group])
+    return tuple(build_input(f"{group}_", field, country, values, errors) for field in fields or GROUPS[group])
 
 
 def build_input(
