@@ -5,6 +5,7 @@ from dataclasses import replace
 from django.conf import settings
 from django.db.models import Q
 
+from vintner.accounts.address_book.addresses import AddressUse, find_default, list_addresses
 from vintner.cart.models import Cart
 from vintner.customers.models import User
 from vintner.orders.models import Order
@@ -14,9 +15,14 @@ from vintner.shipping.regions import Address, regions
 
 
 def load_initial_values(cart: Cart, user: User | None) -> dict[str, str]:
-    """Return the form's first values, from the cart's unpaid order or the customer's last order."""
+    """Return the form's first values: from the cart's unpaid order, else the default addresses of the customer's
+    address book, else the customer's last order.
+    """
     own = Q(cart_id=cart.pk, status__in=PAYABLE) | (Q(user=user) if user else Q(pk=None))
-    values = initial_values(cart, Order.objects.filter(own).order_by("-id").first())
+    last = Order.objects.filter(own).order_by("-id").first()
+    is_unpaid = last is not None and last.cart_id == cart.pk and last.status in PAYABLE
+    saved = {} if user is None or is_unpaid else _saved_values(user)
+    values = saved or initial_values(cart, last)
     if user is not None:
         known = {
             "billing_email": user.email,
@@ -25,6 +31,13 @@ def load_initial_values(cart: Cart, user: User | None) -> dict[str, str]:
         }
         values = {**values, **{name: value for name, value in known.items() if not values.get(name)}}
     return values
+
+
+def _saved_values(user: User) -> dict[str, str]:
+    """Return the values of the customer's default addresses; none while the address book is empty."""
+    known = list_addresses(user)
+    billing, shipping = (find_default(known, use) for use in AddressUse)
+    return _values_of_both(billing.address, shipping.address) if billing and shipping else {}
 
 
 def initial_values(cart: Cart, last: Order | None) -> dict[str, str]:

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from vintner import chaos
+from vintner.accounts.address_book.addresses import keep_first_addresses
 from vintner.cart import carts
 from vintner.cart.carts import QuotedCart, QuotedLine
 from vintner.cart.models import Cart
@@ -99,6 +100,8 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
             return PlacedOrder(unpaid, PlacementState.BUSY)
         new_account = make_account(form.email, form.password, form.billing) if user is None and form.password else None
         buyer = new_account or user
+        if buyer is not None:
+            keep_first_addresses(buyer, form.billing, form.shipping)
         if unpaid is None:
             placed = _create_order(draft, quoted, form, buyer, now)
         else:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from vintner.accounts.address_book.addresses import keep_first_addresses
 from vintner.accounts.engine.middleware import log_in_new_user
 from vintner.cart import carts
 from vintner.cart.middleware import set_cookies, visitor_of
@@ -112,6 +113,7 @@ def _make_account(request: HttpRequest, order: Order) -> User:
         with transaction.atomic():
             user = accounts.make_account(order.email, password, billing)
             _assign_orders(user, order, all_of_address=is_proven(request.session, order))
+            keep_first_addresses(user, billing, Address.read(order.shipping))
     except accounts.EmailTaken:
         accounts.count_taken_email(rate_limit_key(request))
         raise Refusal("email_taken", "There is an account with this e-mail address already. Please log in.") from None
