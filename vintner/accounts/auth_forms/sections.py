@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
+from urllib.parse import urlencode
 
 from django.utils.timezone import localdate
 
@@ -152,7 +153,7 @@ def _section(
         tab=tab,
         title=title,
         text=text,
-        url=url or f"{_ACCOUNT}?section={name}",
+        url=url or _url(name, state.redirect),
         fields=tuple(_props(each, state) for each in fields),
         profile=profile,
         boxes=boxes,
@@ -161,6 +162,11 @@ def _section(
         foot_link=foot[1],
         foot_section=foot[2],
     )
+
+
+def _url(section: str, redirect: str) -> str:
+    """Return the address of a section's page, which leads on to the same address."""
+    return f"{_ACCOUNT}?{urlencode({'section': section} | ({'next': redirect} if redirect else {}))}"
 
 
 def _props(asked: Field, state: FormState) -> FormField:
