@@ -10,18 +10,23 @@ PASSWORD_HASHERS = [
 
 FORM_PATTERNS = ("single", "separate")
 """Whether the log-in asks for the e-mail address first, or for the password at once."""
+SINGLE_STEPS = ("open", "private")
+"""Whether the first step says who has an account, or answers alike and mails a code."""
 POPUP_OPENS = ("", "always", "once")
 """Whether the log-in popup opens by itself: never, on every page, or once in each browser."""
 
 
-def read_forms(env: environ.FileAwareEnv) -> tuple[str, str]:
-    """Return AUTH_FORM_PATTERN and AUTH_POPUP_OPENS. Raises ImproperlyConfigured."""
+def read_forms(env: environ.FileAwareEnv) -> tuple[str, str, str]:
+    """Return AUTH_FORM_PATTERN, AUTH_SINGLE_STEP and AUTH_POPUP_OPENS. Raises ImproperlyConfigured."""
     pattern, opens = env.str("AUTH_FORM_PATTERN", "single"), env.str("AUTH_POPUP_OPENS", "")
+    step = env.str("AUTH_SINGLE_STEP", "open")
+    if step not in SINGLE_STEPS:
+        raise ImproperlyConfigured("Set AUTH_SINGLE_STEP to open or private, or leave it out.")
     if pattern not in FORM_PATTERNS:
         raise ImproperlyConfigured("Set AUTH_FORM_PATTERN to single or separate, or leave it out.")
     if opens not in POPUP_OPENS:
         raise ImproperlyConfigured("Set AUTH_POPUP_OPENS to always or once, or leave it out.")
-    return pattern, opens
+    return pattern, step, opens
 
 
 def configure_allauth(store_name: str, *, reset_hours: int = 24) -> dict[str, object]:

@@ -159,8 +159,8 @@ AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
 vars().update(account_settings.configure_allauth(env.str("STORE_NAME", "Vintner")))
 PASSWORD_HASHERS = account_settings.PASSWORD_HASHERS
 AUTH_PASSWORD_VALIDATORS = [{"NAME": "vintner.accounts.passwords.validators.StrongPasswordValidator"}]
-AUTH_FORM_PATTERN, AUTH_POPUP_OPENS = account_settings.read_forms(env)
-"""How guests log in: which form comes first, whether the popup opens by itself (account_settings.py)."""
+AUTH_FORM_PATTERN, AUTH_SINGLE_STEP, AUTH_POPUP_OPENS = account_settings.read_forms(env)
+"""How guests log in: which form comes first, what it tells, whether the popup opens by itself (account_settings.py)."""
 PASSWORD_RANGE_URL = env.str("PASSWORD_RANGE_URL", "")  # a service of breached passwords (accounts/passwords/)
 STAFF_LOG_IN = "vintner.accounts.security.staff_views.staff_log_in"
 STAFF_GUARD = "vintner.accounts.security.staff_middleware.refuse_staff"

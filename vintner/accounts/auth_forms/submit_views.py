@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.timezone import localdate
 
+from vintner.accounts.auth_forms.code_views import mail_code
 from vintner.accounts.auth_forms.outcomes import Outcome, refused
 from vintner.accounts.auth_forms.redirects import own_address, with_parameter
 from vintner.accounts.auth_forms.registration import EMAIL, PICTURE, check_registration, create_customer
@@ -28,6 +30,9 @@ NEW, NEW_AGAIN = "xoo-el-rp-pass", "xoo-el-rp-pass-again"
 REDIRECT: Final = "xoo_el_redirect"
 REQUIRED: Final = "Username is required."
 NO_ACCOUNT: Final = "We couldn't find your account."
+CODE_MAILED: Final = "If there is an account with this address, a code is on its way there."
+PRIVATE: Final = "private"
+"""The value of AUTH_SINGLE_STEP with which the first step does not tell who has an account."""
 TOO_MANY: Final = "Too many tries. Please wait an hour."
 
 
@@ -44,6 +49,8 @@ def ask_who(request: HttpRequest) -> Outcome:
         return refused(REQUIRED, at=SINGLE, title="Error:")
     if not count_try("single_step", rate_limit_key(request)):
         return refused("Too many tries. Please wait a quarter of an hour.", at=SINGLE, status=429)
+    if settings.AUTH_SINGLE_STEP == PRIVATE:
+        return _mail_code(request, typed)
     if User.objects.filter(email=typed.lower(), is_active=True).exists():
         return Outcome(kind="warning", text="Please enter your password to login", leads_to=USER, value=typed.lower())
     if not _is_email(typed):
@@ -51,6 +58,15 @@ def ask_who(request: HttpRequest) -> Outcome:
     wants_account = request.POST.get("_xoo_el_referral") == "register"
     ask = "enter your details to register" if wants_account else "register"
     return Outcome(kind="warning", text=f"{NO_ACCOUNT} Please {ask}.", leads_to=EMAIL, value=typed)
+
+
+def _mail_code(request: HttpRequest, email: str) -> Outcome:
+    """Answer alike whether or not there is an account."""
+    try:
+        page = mail_code(request, email, with_parameter(redirect_target(request), "login", "success"))
+    except Refusal as refusal:
+        return refused(refusal.message, at=SINGLE)
+    return Outcome(kind="success", text=CODE_MAILED, redirect=page)
 
 
 def log_in_by_password(request: HttpRequest) -> Outcome:

@@ -1,6 +1,7 @@
 """The call of the forms answers as recorded, tells no more than it must, and never leads to another site."""
 
 import json
+import re
 from io import BytesIO
 from typing import Any
 
@@ -94,6 +95,25 @@ def test_a_known_and_an_unknown_address_get_the_same_answers() -> None:
         answers = [Visitor().sends(form, **{field: email}, **other) for email in (EMAIL, "nobody@example.com")]
         assert answers[0] == answers[1]
     assert answers[0]["error"] == 0
+
+
+def test_a_private_first_step_answers_alike_and_mails_a_code(settings: Settings) -> None:
+    settings.AUTH_SINGLE_STEP = "private"
+    visitors = [Visitor(), Visitor()]
+    addresses = (EMAIL, "nobody@example.com")
+    answers = [
+        each.sends("single", **{"xoo-el-sing-user": email, "xoo_el_redirect": "/shop/"})
+        for each, email in zip(visitors, addresses, strict=True)
+    ]
+    assert answers[0] == answers[1]
+    assert answers[0]["redirect"].startswith("/my-source/mailed-code/enter/?next=%2Fshop%2F")
+    assert [Email.objects.get(to=email).kind for email in addresses] == ["login_code", "unknown_account"]
+    code = re.search(r"^[A-Z0-9]{3,4}-?[A-Z0-9]{3,4}$", Email.objects.get(to=EMAIL).text, re.MULTILINE)
+    assert code
+    visitors[0].client.post(answers[0]["redirect"], {"code": code[0], "csrfmiddlewaretoken": visitors[0].token})
+    assert visitors[0].is_logged_in
+    bad = Visitor().sends("single", **{"xoo-el-sing-user": "no address"})
+    assert (bad["error"], bad["fields"]) == (1, {"xoo-el-sing-user": "Please enter a valid email address."})
 
 
 def test_a_wrong_password_offers_to_recover_the_account() -> None:
