@@ -2,8 +2,12 @@ import type { AuthForms as Forms } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import styles from './AuthForms.module.css';
 import { AuthNotice } from './AuthNotice';
+import { OtherWays } from './OtherWays';
 import { SectionForm } from './SectionForm';
 import { findSection, useAuthForms } from './useAuthForms';
+
+/** The sections beside which the ways to log in without a password stand. */
+const WITHOUT_PASSWORD = new Set(['single', 'login']);
 
 interface Props {
   forms: Forms;
@@ -55,6 +59,9 @@ export function AuthForms({ forms, display, titleId }: Props) {
           onFix={clearError}
           onShow={show}
         />
+      )}
+      {!shown.isDone && WITHOUT_PASSWORD.has(section.name) && (
+        <OtherWays token={forms.csrf_token} redirect={forms.redirect} />
       )}
       {isReset && (
         <p>

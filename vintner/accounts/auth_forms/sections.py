@@ -20,7 +20,9 @@ from vintner.web.form_props import FormField
 from vintner.web.page import CSRF_TOKEN
 
 USER_LABEL: Final = "Email address"
-_USER: Final = Field(name=USER, label=USER_LABEL, autocomplete="username", kind="email", inputmode="email", longest=254)
+_USER: Final = Field(
+    name=USER, label=USER_LABEL, autocomplete="username webauthn", kind="email", inputmode="email", longest=254
+)
 _SINGLE: Final = Field(
     name=SINGLE, label=USER_LABEL, autocomplete="username webauthn", kind="email", inputmode="email", longest=254
 )

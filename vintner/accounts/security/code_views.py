@@ -90,10 +90,13 @@ def enter_code(request: HttpRequest) -> HttpResponseBase:
     """
     if request.method != "POST" or request.session.session_key is None:
         return _enter_code(request)
+    key = request.session.session_key
     with transaction.atomic():
-        Session.objects.select_for_update().filter(pk=request.session.session_key).first()
-        request.session = SessionStore(request.session.session_key)
+        Session.objects.select_for_update().filter(pk=key).first()
+        request.session = SessionStore(key)
         response = _enter_code(request)
         if request.session.modified:
             request.session.save()
+    if request.session.session_key == key:
+        request.session.modified = False  # saved: once more, after the lock, would undo what the next request counted
     return response

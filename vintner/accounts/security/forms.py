@@ -144,3 +144,8 @@ class PasskeyLogInForm(CheckedCredential, LoginWebAuthnForm):
 
 class ConfirmPasswordForm(PasswordForm):
     """Asks a customer who is logged in for the password, before something sensitive."""
+
+    password = forms.CharField(  # type: ignore[assignment]  # allauth's has HTML in its description
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        error_messages={"required": "Please enter your current password."},
+    )

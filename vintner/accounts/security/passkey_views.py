@@ -3,9 +3,11 @@
 import json
 from typing import Any
 
+from allauth.account.adapter import get_adapter
+from allauth.account.models import Login
 from allauth.account.views import ReauthenticateView
 from allauth.mfa.base.views import ReauthenticateView as ReauthenticateByCodeView
-from allauth.mfa.webauthn.internal import auth
+from allauth.mfa.webauthn.internal import auth, flows
 from allauth.mfa.webauthn.views import (
     AddWebAuthnView,
     EditWebAuthnView,
@@ -132,6 +134,12 @@ class PasskeyLogInView(LoginWebAuthnView):
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ANN401 - Django's
         return JsonResponse({"request_options": auth.begin_authentication(user=None)})
+
+    def form_valid(self, form: forms.Form) -> HttpResponse:
+        authenticator, wanted = form.cleaned_data["credential"], self.request.POST.get("next", "")
+        next_url = wanted if get_adapter().is_safe_url(wanted) else reverse("account")
+        login = Login(user=authenticator.user, redirect_url=next_url)
+        return flows.perform_passwordless_login(self.request, authenticator, login)
 
     def form_invalid(self, form: forms.Form) -> HttpResponse:
         messages.error(self.request, REFUSED)

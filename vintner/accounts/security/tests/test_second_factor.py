@@ -1,5 +1,6 @@
 """Authenticator apps, recovery codes and passkeys: what opens an account, and what does not."""
 
+import json
 import time
 
 import pytest
@@ -78,10 +79,11 @@ def add_passkey(client: Client, passkey: SoftPasskey) -> str:
     return str(client.post(path, {"name": "Phone", "credential": passkey.create(options)})["Location"])
 
 
-def use_passkey(client: Client, passkey: SoftPasskey) -> None:
-    options = client.get("/my-source/passkey/", headers=JSON).content.decode().replace("request_options", "_")
-    options = options.partition('"_":')[2].strip()[:-1]
-    client.post("/my-source/passkey/", {"credential": passkey.use(options)})
+def use_passkey(client: Client, passkey: SoftPasskey, next_url: str = "") -> str:
+    """Log in by a passkey alone; return where the browser is led."""
+    options = json.dumps(client.get("/my-source/passkey/").json()["request_options"])
+    answer = client.post("/my-source/passkey/", {"credential": passkey.use(options), "next": next_url})
+    return str(answer["Location"])
 
 
 def test_a_code_is_asked_for_after_the_password_and_leads_where_it_should(inside: Client) -> None:
@@ -150,8 +152,9 @@ def test_a_passkey_opens_the_account_and_leaves_the_password_as_it_was(inside: C
     passkey = SoftPasskey()
     assert add_passkey(inside, passkey) == "/my-source/security/recovery-codes/"
     by_passkey, by_password = new_client(), new_client()
-    use_passkey(by_passkey, passkey)
+    assert use_passkey(by_passkey, passkey, "/cart/") == "/cart/"
     assert is_inside(by_passkey)
+    assert use_passkey(new_client(), passkey, "https://evil.example/") == "/my-source/"
     assert log_in(by_password) == "/my-source/"
     assert Email.objects.filter(kind="second_factor").count() == 1
 

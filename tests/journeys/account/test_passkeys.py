@@ -1,0 +1,94 @@
+"""A passkey from its making to its removal, with Chromium's own authenticator."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from bench.pages import hold
+from bench.shopper import of_age
+from tests.journeys.conftest import Complaints, RunningStore, watch
+from tests.journeys.patience import PATIENCE_MS
+from tests.journeys.shopper import new_word
+
+PASSWORD = "violet tractor seven moons"
+SECURITY = "/my-source/security/"
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+@pytest.fixture
+def device(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[Page]:
+    """A page of Chromium with an authenticator that says yes at once. Passkeys need a name of the host: localhost."""
+    url = store.url.replace("127.0.0.1", "localhost")
+    context = browser.new_context(base_url=url, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE_MS)
+    hold(context, url, of_age(store.url))
+    watch(context, store, complaints)
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+    yield page
+    context.close()
+
+
+def register(page: Page, email: str) -> None:
+    page.goto("/my-source/?section=register")
+    page.locator("[name=xoo_el_reg_email]").fill(email)
+    page.locator("[name=xoo_el_reg_fname]").fill("Ada")
+    page.locator("[name=xoo_el_reg_lname]").fill("Reis")
+    page.locator("[name=xoo_el_reg_pass]").fill(PASSWORD)
+    page.locator("[name=xoo_el_reg_pass_again]").fill(PASSWORD)
+    page.locator("[name=xoo_el_reg_terms]").check()
+    page.get_by_role("button", name="Sign Up").click()
+    expect(page.get_by_role("link", name="Security")).to_be_visible()
+
+
+def confirm_email(page: Page, email: str) -> None:
+    """Open the link in the first e-mail."""
+    page.goto("/outbox/")
+    page.get_by_role("link", name="account has been created").first.click()
+    link = page.get_by_text(re.compile(r"/confirm-e-mail/")).first.inner_text()
+    path = re.findall(r"/my-source/confirm-e-mail/\S+", link)[0]
+    page.goto(path)
+    expect(page.get_by_text(f"Is {email} your address?")).to_be_visible()
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_text("Your e-mail address is confirmed.")).to_be_visible()
+
+
+def confirm_password(page: Page) -> None:
+    page.get_by_role("textbox", name="Password").fill(PASSWORD)
+    page.get_by_role("button", name="Continue").click()
+
+
+def log_out(page: Page) -> None:
+    page.context.clear_cookies(name="sessionid")
+
+
+def test_the_field_of_the_log_in_offers_a_passkey_until_it_is_removed(device: Page) -> None:
+    page, email = device, f"{new_word()}@example.com"
+    register(page, email)
+    confirm_email(page, email)
+    page.goto(SECURITY)
+    page.get_by_role("link", name="Add a passkey").click()
+    confirm_password(page)
+    page.get_by_role("button", name="Make the passkey").click()
+    expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
+
+    log_out(page)
+    page.goto("/my-source/?section=login")
+    expect(page.get_by_role("heading", name="Log in")).to_have_count(0)  # the device answered what the field offers
+    page.goto(SECURITY)
+    page.get_by_role("link", name="Remove").click()
+    confirm_password(page)
+    page.get_by_role("button", name="Remove the passkey").click()
+    expect(page.get_by_text("The passkey was removed.")).to_be_visible()
+    expect(page.get_by_role("list", name="Your passkeys")).to_have_count(0)
