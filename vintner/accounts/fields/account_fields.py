@@ -23,6 +23,9 @@ LABELS: Final[dict[str, str]] = {
     Kind.TERMS: "I accept the Terms of Service and Privacy Policy",
 }
 """The labels of a new store, in the order of its forms."""
+HINTS: Final[dict[str, str]] = {
+    Kind.PASSWORD: "At least eight characters, better twelve. Four words without anything in common do well."
+}
 REGISTERED: Final = {
     *(Kind.EMAIL, Kind.PASSWORD, Kind.PASSWORD_AGAIN, Kind.FIRST_NAME, Kind.LAST_NAME, Kind.TERMS),
 }
@@ -46,6 +49,7 @@ def add_missing_fields() -> None:
             AccountField(
                 kind=kind,
                 label=label,
+                hint=HINTS.get(kind, ""),
                 required=kind in REGISTERED,
                 in_registration=kind in REGISTERED,
                 in_profile=kind not in REGISTERED,

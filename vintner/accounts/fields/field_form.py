@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from vintner.accounts.fields.field_checks import CHECKS, FormContext
-from vintner.accounts.fields.kinds import KINDS, Kind
+from vintner.accounts.fields.kinds import KINDS, Kind, input_name
 from vintner.accounts.models import AccountField
 from vintner.refusal import Refusal
 from vintner.shipping.address_form import clean
@@ -24,9 +24,9 @@ class CheckedFields:
 
 
 def check_fields(fields: Sequence[AccountField], posted: Mapping[str, str], *, today: date) -> CheckedFields:
-    """Check the fields of a form, except a picture. All errors are found at once."""
+    """Check the fields of a form, except a picture. All errors are found at once; they are in the order of the form."""
     asked = {each.kind: each for each in fields if each.kind != Kind.PICTURE}
-    checked = CheckedFields()
+    checked, errors = CheckedFields(), dict[str, str]()
     typed = {kind: _read(kind, posted) for kind in asked}
     for kind in sorted(asked, key=list(KINDS).index):
         context = FormContext(
@@ -35,7 +35,8 @@ def check_fields(fields: Sequence[AccountField], posted: Mapping[str, str], *, t
         try:
             checked.values[kind] = _check(asked[kind], typed[kind], context)
         except Refusal as refusal:
-            checked.errors[KINDS[kind].name] = refusal.message
+            errors[KINDS[kind].name] = refusal.message
+    checked.errors.update({name: errors[name] for name in map(input_name, asked.values()) if name in errors})
     return checked
 
 

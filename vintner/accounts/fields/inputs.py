@@ -31,7 +31,7 @@ def account_inputs(
 ) -> tuple[ProfileField, ...]:
     """Return the inputs in the merchant's order.
 
-    They begin with what was posted (by input name), else with what is stored (by kind), else with the field's default.
+    They begin with what was posted (by input name), or else with what is stored (by kind), or the field's default.
     `errors` are by input name, `picture` is the name of the one that is stored.
     """
     return tuple(_input(field, _value(field, posted, stored or {}), errors, today, picture) for field in fields)
@@ -40,8 +40,9 @@ def account_inputs(
 def _value(field: AccountField, posted: Mapping[str, str] | None, stored: Mapping[str, str]) -> str:
     if field.kind in UNSENT:
         return ""
-    if posted is not None:
-        return posted.get(KINDS[field.kind].name, "")[: KINDS[field.kind].longest + 1]
+    kind = KINDS[field.kind]
+    if posted is not None and kind.name in posted:
+        return posted[kind.name][: kind.longest + 1]
     return stored.get(field.kind) or field.default
 
 

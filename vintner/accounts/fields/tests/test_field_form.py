@@ -93,6 +93,11 @@ def test_what_fits_is_stored_in_one_form(kind: str, text: str, stored: str) -> N
     assert (checked.errors, checked.values) == ({}, {kind: stored})
 
 
+def test_errors_are_in_the_order_of_the_form() -> None:
+    fields = [AccountField(kind=kind, label=LABELS[kind], required=True) for kind in ("city", "email", "country")]
+    assert list(check_fields(fields, {}, today=TODAY).errors) == ["city", "xoo_el_reg_email", "country"]
+
+
 def test_the_password_is_typed_twice() -> None:
     good = "zeta-Quill 9 harbour"
     assert error("password_again", password=good, password_again=good + " ") == "Passwords don't match"

@@ -100,6 +100,8 @@ def test_the_merchant_chooses_the_fields(client: Client) -> None:
 def test_a_default_is_chosen_beforehand(client: Client) -> None:
     AccountField.objects.filter(kind="state").update(default="CA")
     assert shown(client)["state"] == "CA"
+    page = client.post(PROFILE, {"date": "no"}).json()  # a form without the field begins with it as well
+    assert {each["part"]: each["value"] for each in page["fields"]}["state"] == "CA"
     client.post(PROFILE, TYPED)
     assert shown(client)["state"] == "ON"
 
