@@ -2,6 +2,7 @@
 
 export interface Contract {
   pages: {
+    'accounts/AccountDetailsPage': AccountDetailsPage;
     'accounts/AccountPage': AccountPage;
     'accounts/AccountStepPage': AccountStepPage;
     'accounts/AddressesPage': AddressesPage;
@@ -39,16 +40,18 @@ export interface Contract {
   };
 }
 /**
- * The customer's dashboard with the newest `orders`.
+ * The names and the password of the account. An account without a password has no fields for it.
+ *
+ * The e-mail address is changed at `security_url`.
  */
-export interface AccountPage {
+export interface AccountDetailsPage {
   shared: Shared;
   csrf_token: string;
-  signed_in: boolean;
   menu: AccountLink[];
-  name: string;
+  names: FormField[];
   email: string;
-  orders: OrderSummary[];
+  passwords: FormField[];
+  security_url: string;
 }
 /**
  * The props that every page has (`shared_props.py`). An age gate covers the page.
@@ -118,6 +121,38 @@ export interface AccountLink {
   posts: boolean;
 }
 /**
+ * A field of a form. `kind` is text, email, tel, select or textarea.
+ */
+export interface FormField {
+  name: string;
+  label: string;
+  kind: string;
+  required: boolean;
+  autocomplete: string;
+  inputmode: string;
+  placeholder: string;
+  hint: string;
+  value: string;
+  error: string;
+  options: SelectOption[];
+}
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+/**
+ * The customer's dashboard with the newest `orders`.
+ */
+export interface AccountPage {
+  shared: Shared;
+  csrf_token: string;
+  signed_in: boolean;
+  menu: AccountLink[];
+  name: string;
+  email: string;
+  orders: OrderSummary[];
+}
+/**
  * An order in a list. What cannot be done with it has no address.
  */
 export interface OrderSummary {
@@ -151,26 +186,6 @@ export interface AccountStepPage {
   codes: string[];
   passkey: PasskeyRequest | null;
   links: Link[];
-}
-/**
- * A field of a form. `kind` is text, email, tel, select or textarea.
- */
-export interface FormField {
-  name: string;
-  label: string;
-  kind: string;
-  required: boolean;
-  autocomplete: string;
-  inputmode: string;
-  placeholder: string;
-  hint: string;
-  value: string;
-  error: string;
-  options: SelectOption[];
-}
-export interface SelectOption {
-  value: string;
-  label: string;
 }
 /**
  * What the browser is asked for, as WebAuthn's options in JSON. `creates` a passkey, or uses one.

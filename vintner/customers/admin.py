@@ -32,7 +32,7 @@ class CustomerAdmin(UserAdmin, CheckedAdmin):  # type: ignore[type-arg,misc]
     readonly_fields = ("joined_at", "last_login")
     fieldsets = (
         (None, {"fields": ("email", "password")}),
-        ("Person", {"fields": ("first_name", "last_name", "joined_at", "last_login")}),
+        ("Person", {"fields": ("first_name", "last_name", "display_name", "joined_at", "last_login")}),
         ("Rights", {"fields": ("is_active", *RIGHTS)}),
     )
     add_fieldsets = ((None, {"classes": ("wide",), "fields": ("email", "password1", "password2")}),)  # type: ignore[assignment]

@@ -32,6 +32,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField("e-mail address", unique=True)
     first_name = models.CharField(max_length=100, blank=True)
     last_name = models.CharField(max_length=100, blank=True)
+    display_name = models.CharField(
+        max_length=100, blank=True, default="", db_default="", help_text="Shown with reviews. Blank: both names."
+    )
     is_staff = models.BooleanField("may use the admin", default=False)
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -49,3 +52,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def full_name(self) -> str:
         return f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def shown_name(self) -> str:
+        """The name in the account and with reviews: the one that the customer chose, or both names."""
+        return self.display_name or self.full_name

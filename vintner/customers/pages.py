@@ -19,6 +19,7 @@ ACCOUNT_PAGES = {
     "orders": "Orders",
     "addresses": "Addresses",
     "payment_methods": "Payment methods",
+    "account_details": "Account details",
     "profile": "Profile",
     "security": "Security",
     "log_out": "Log out",

@@ -57,7 +57,7 @@ def _author_response(request: HttpRequest, product: Product) -> HttpResponse:
     if not _wants_json(request):
         return HttpResponseRedirect(f"{product.get_absolute_url()}#reviews")
     user = user_of(request)
-    return json_response({"signed_in": user is not None, "name": user.full_name if user else ""})
+    return json_response({"signed_in": user is not None, "name": user.shown_name if user else ""})
 
 
 def _save_review(request: HttpRequest, product: Product) -> Review:

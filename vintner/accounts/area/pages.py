@@ -1,6 +1,7 @@
 """What the account's pages show."""
 
 from vintner.customers.pages import AccountLink
+from vintner.web.form_props import FormField
 from vintner.web.page import Page, Props
 
 
@@ -41,3 +42,17 @@ class OrdersPage(Page):
     pages: int
     newer_url: str
     older_url: str
+
+
+class AccountDetailsPage(Page):
+    """The names and the password of the account. An account without a password has no fields for it.
+
+    The e-mail address is changed at `security_url`.
+    """
+
+    csrf_token: str
+    menu: tuple[AccountLink, ...]
+    names: tuple[FormField, ...]
+    email: str
+    passwords: tuple[FormField, ...]
+    security_url: str

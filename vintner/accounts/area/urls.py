@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from vintner.accounts.area import order_list_views, views
+from vintner.accounts.area import account_details_views, order_list_views, views
 
 urlpatterns = [
     path("", views.account, name="account"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("", views.account, name="account_signup"),
     path("orders/", order_list_views.orders, name="orders"),
     path("orders/<int:page>/", order_list_views.orders, name="orders"),
+    path("edit-account/", account_details_views.edit_account, name="account_details"),
     path("downloads/", views.downloads, name="downloads"),
     path("customer-logout/", views.log_out, name="log_out"),
 ]

@@ -48,7 +48,7 @@ def _account_page(request: HttpRequest, user: User) -> AccountPage:
         csrf_token=CSRF_TOKEN,
         signed_in=True,
         menu=account_menu("account"),
-        name=user.full_name,
+        name=user.shown_name,
         email=user.email,
         orders=newest_orders(user),
     )

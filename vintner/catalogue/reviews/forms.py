@@ -58,7 +58,7 @@ class ReviewFields(forms.Form):
         super().__init__(data)
         if user is not None:
             del self.fields["email"]
-        if user is not None and user.full_name:
+        if user is not None and user.shown_name:
             del self.fields["author"]
 
     def clean_rating(self) -> int | None:
@@ -84,7 +84,7 @@ def read_review(data: Mapping[str, object], user: User | None) -> Draft:
         raise Refusals(tuple(Refusal("invalid", str(form.errors[name][0]), name) for name in fields))
     values = form.cleaned_data
     return Draft(
-        author=values.get("author") or (user.full_name if user else ""),
+        author=values.get("author") or (user.shown_name if user else ""),
         email=user.email if user else values["email"].lower(),
         text=values["comment"],
         rating=values["rating"],
