@@ -3,6 +3,7 @@ hours, until the password or e-mail address changes or its owner logs in.
 """
 
 from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
@@ -28,13 +29,20 @@ def request_reset(email: str) -> None:
     """
     email = email.strip().lower()
     user = User.objects.filter(email=email, is_active=True).first()
+    token = _make_token(user, email)
     if user is None:
         queue_account_email("account/email/unknown_account", email, {"signup_url": _absolute(reverse("account"))})
         return
-    key = reverse(
-        "account_reset_password_from_key", args=[user_pk_to_url_str(user), default_token_generator.make_token(user)]
-    )
+    key = reverse("account_reset_password_from_key", args=[user_pk_to_url_str(user), token])
     queue_account_email("account/email/password_reset_key", email, {"password_reset_url": _absolute(key)})
+
+
+def _make_token(user: User | None, email: str) -> str:
+    """Make a token; also for nobody, whom it is of no use, since its time would tell who has an account."""
+    if user is not None:
+        return default_token_generator.make_token(user)
+    EmailAddress.objects.filter(user_id=0, email=email).exists()  # allauth looks this up for a user's address
+    return default_token_generator.make_token(User(pk=0))
 
 
 def find_user(user_id: str, token: str) -> User | None:

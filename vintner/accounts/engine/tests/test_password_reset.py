@@ -6,9 +6,10 @@ from functools import partial
 import pytest
 from django.utils import timezone
 from django.utils.crypto import get_random_string
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from vintner.accounts.engine.password_reset import find_user, request_reset, reset_password
+from vintner.accounts.engine.registration import ensure_email_address
 from vintner.customers.models import User
 from vintner.orders.models import Email
 from vintner.refusal import Refusal
@@ -87,6 +88,14 @@ def test_known_and_unknown_addresses_both_get_one_e_mail() -> None:
     for address in ("ada@example.com", "nobody@example.com"):
         request_reset(address)
         assert Email.objects.filter(to=address).count() == 1
+
+
+@pytest.mark.django_db
+def test_an_unknown_address_takes_as_many_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    ensure_email_address(make_user("ada@example.com"))
+    for address in ("ada@example.com", "nobody@example.com"):
+        with django_assert_num_queries(5):
+            request_reset(address)
 
 
 @pytest.mark.django_db
