@@ -135,6 +135,11 @@ EMAILS: Final[Mapping[str, AccountEmail]] = {
         "A passkey was added at {store}",
         ("A passkey was added to your account.", _WHERE, _NOT_YOU),
     ),
+    "vintner/factors_removed": AccountEmail(
+        "second_factor",
+        "Your passkeys and codes at {store} were removed",
+        ("The store removed the passkeys, the authenticator app and the recovery codes of your account.", _NOT_YOU),
+    ),
     "mfa/email/webauthn_removed": AccountEmail(
         "second_factor",
         "A passkey was removed at {store}",

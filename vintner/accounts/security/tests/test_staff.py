@@ -1,15 +1,18 @@
 """Staff needs more than a password for the admin of a real store, and is logged out after a while."""
 
 import time
+from io import StringIO
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value
+from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
 
 from vintner.accounts.security import staff_middleware
 from vintner.customers.models import User
+from vintner.orders.models import Email
 from vintner.testing.builders import make_user
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +68,15 @@ def test_the_admin_s_log_in_does_not_go_round_the_second_factor(boss: User, clie
     TOTP.activate(boss, SECRET)
     log_in(client)
     assert client.get("/my-source/security/").status_code == 302
+
+
+def test_the_operator_helps_who_lost_the_phone(boss: User) -> None:
+    TOTP.activate(boss, SECRET)
+    call_command("remove_second_factors", " Boss@example.com", stdout=StringIO())
+    assert not Authenticator.objects.exists()
+    assert Email.objects.get().to == "boss@example.com"
+    with pytest.raises(CommandError, match="no account"):
+        call_command("remove_second_factors", "nobody@example.com")
 
 
 @pytest.mark.usefixtures("production")
