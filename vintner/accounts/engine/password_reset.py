@@ -40,9 +40,9 @@ def request_reset(email: str) -> None:
 def _make_token(user: User | None, email: str) -> str:
     """Make a token; also for nobody, whom it is of no use, since its time would tell who has an account."""
     if user is not None:
-        return default_token_generator.make_token(user)
+        return str(default_token_generator.make_token(user))
     EmailAddress.objects.filter(user_id=0, email=email).exists()  # allauth looks this up for a user's address
-    return default_token_generator.make_token(User(pk=0))
+    return str(default_token_generator.make_token(User(pk=0)))
 
 
 def find_user(user_id: str, token: str) -> User | None:
