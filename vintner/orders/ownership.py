@@ -63,8 +63,8 @@ def placed_here(session: SessionBase, user: User | None, order: Order) -> bool:
 
 
 def has_key(order: Order, key: str) -> bool:
-    """Return whether the key is the order's, compared in constant time."""
-    return constant_time_compare(order.key, key)
+    """Return whether the key is the order's, compared in constant time. That of an erased order opens it no more."""
+    return constant_time_compare(order.key, key) and order.erased_at is None
 
 
 def is_fresh(order: Order, now: datetime) -> bool:

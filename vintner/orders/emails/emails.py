@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -80,6 +81,8 @@ TO_MERCHANT = frozenset(
     }
 )
 NO_DELAY = timedelta()
+NO_RECIPIENT: Mapping[str, object] = {"given_up_at": Now(), "error": "The customer of this order was erased."}
+"""The columns of an e-mail to nobody: it is written down like the others, and not sent."""
 SETTLED = frozenset({Status.PROCESSING, Status.COMPLETED, Status.ON_HOLD})
 FAILURE_KINDS = frozenset({EmailKind.FAILED, EmailKind.FAILED_ORDER})
 FAILURE_DELAY = timedelta(minutes=30)
@@ -141,20 +144,22 @@ def queue(
     note_title = "Note from the customer" if kind in TO_MERCHANT else "Your note"
     context = {**_context(order), "note_title": note_title, **(more or {})}
     template = f"orders/{'merchant' if kind in TO_MERCHANT else 'customer'}/{kind}"
+    to = settings.STORE_EMAIL if kind in TO_MERCHANT else order.email
     email, is_new = Email.objects.get_or_create(
         order=order,
         kind=kind,
         about=about,
         defaults={
-            "to": settings.STORE_EMAIL if kind in TO_MERCHANT else order.email,
+            "to": to,
             "subject": " ".join(SUBJECTS[kind].format_map(context).split())[:200],
             "text": render_to_string(f"{template}.txt", context),
             "html": render_to_string(f"{template}.html", context),
             "message_id": _message_id(f"order-{order.pk}-{kind}"),
             "next_try_at": timezone.now() + delay,
+            **(NO_RECIPIENT if not to else {}),
         },
     )
-    if is_new and not delay:
+    if is_new and to and not delay:
         _send_after_commit(email)
 
 

@@ -60,6 +60,10 @@ class Order(models.Model):
         help_text="What was bought, as the database summed it up when placed.",
     )
 
+    erased_at = models.DateTimeField(
+        null=True, editable=False, help_text="Since then it names nobody: its customer was erased."
+    )
+
     class Meta:
         ordering = ["-placed_at", "-id"]
         constraints = [
