@@ -29,6 +29,10 @@ def read_forms(env: environ.FileAwareEnv) -> tuple[str, str, str]:
     return pattern, step, opens
 
 
+LOG_IN_STAGES = ["vintner.privacy.stage_views.ClosedAccountStage"]
+"""What a log-in has to pass besides allauth's own stages (accounts/engine/adapter.py)."""
+
+
 def configure_allauth(store_name: str, *, reset_hours: int = 24) -> dict[str, object]:
     """Return the settings of allauth's apps by their names.
 

@@ -12,6 +12,7 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
     A code of an authenticator app counts once.
     Codes of second factors count per account until one is right; requests to log in by a passkey per address.
     Questions whether an e-mail address has an account, and new accounts, count per address.
+    Archives of what is known of a customer count per account.
     Declined payments count per cart with its orders or per account, and those from one address of the network apart.
     Cards that are to be kept without paying count per account and address, those declined along with payments.
     Intents that a page opens before there is an order count per cart or order and address.
@@ -36,6 +37,7 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
         "password_resets": (env.int("LIMIT_PASSWORD_RESETS", default=5), 3600),
         "single_step": (env.int("LIMIT_SINGLE_STEP", default=30), 900),
         "registrations": (env.int("LIMIT_REGISTRATIONS", default=10), 3600),
+        "exports": (env.int("LIMIT_EXPORTS", default=3), 86_400),
         "taken_emails": (env.int("LIMIT_TAKEN_EMAILS", default=10), 3600),
         "failed_payments": (env.int("LIMIT_FAILED_PAYMENTS", default=200 if sandbox else 5), 3600),
         "failed_payments_from": (env.int("LIMIT_FAILED_PAYMENTS_FROM", default=200 if sandbox else 10), 3600),

@@ -84,6 +84,7 @@ INSTALLED_APPS = [
     "vintner.payments",
     "vintner.accounts",
     "vintner.checkout",
+    "vintner.privacy",
     "vintner.order_pages",
     "vintner.order_edits",
     "vintner.storefront",
@@ -221,8 +222,7 @@ ACCOUNT_COUNTRY = env.str("ACCOUNT_COUNTRY", "US").upper()
 """The country of the account at the provider: some types of payment methods depend on it."""
 PAYMENT_TYPES = [each.strip() for each in env.list("PAYMENT_TYPES", default=["card"])]
 """The types of payment methods that are enabled (payments/types.py): cards alone, unless others are named. Those that
-fit neither currency nor account are not offered. Pages choose a card beforehand; in a store that takes none, the first
-of these.
+fit neither currency nor account are not offered. Pages choose a card beforehand, or else the first.
 """
 
 COMBINED_LAYOUT = env.bool("COMBINED_LAYOUT", default=False)

@@ -27,6 +27,8 @@ export interface Contract {
     'order_pages/ViewOrderPage': ViewOrderPage;
     'payments/AddPaymentMethodPage': AddPaymentMethodPage;
     'payments/PaymentMethodsPage': PaymentMethodsPage;
+    'privacy/EraseAccountPage': EraseAccountPage;
+    'privacy/PrivacyPage': PrivacyPage;
     'storefront/AgePage': AgePage;
     'storefront/StyleGuidePage': StyleGuidePage;
     'web/ErrorPage': ErrorPage;
@@ -1359,6 +1361,47 @@ export interface SavedPaymentMethod {
 export interface UnprovedAccount {
   label: string;
   url: string;
+}
+/**
+ * What goes and what stays when the account is erased, and the form that asks for it.
+ *
+ * With `obstacles` there is no form.
+ */
+export interface EraseAccountPage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  paragraphs: string[];
+  error: string;
+  goes: RetentionEntry[];
+  stays: RetentionEntry[];
+  obstacles: string[];
+  fields: FormField[];
+  back_url: string;
+}
+/**
+ * A kind of data: what happens to it when the account is erased, and why.
+ */
+export interface RetentionEntry {
+  data: string;
+  outcome: string;
+}
+/**
+ * The account's archive, and the way to erase the account.
+ *
+ * `state` of the archive is none, waiting, ready or failed; `about` says it in words.
+ */
+export interface PrivacyPage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  error: string;
+  state: string;
+  about: string;
+  page_url: string;
+  request_url: string;
+  download_url: string;
+  erase_url: string;
 }
 /**
  * The page for visitors who are too young. Its text is that of the age gate (`shared`) over it.

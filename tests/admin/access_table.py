@@ -52,6 +52,8 @@ PAGES: Final = {
     "jsi18n": "200 200 200 200 200",
     "view_on_site": "302 302 302 302 302",
     "auth_user_password_change": "200 403 403 403 403",
+    "customers_user_make_archive": "200 200 403 403 403",
+    "customers_user_erase_account": "200 200 403 403 403",
     "orders_order_history": "302 302 302 403 302",  # leads to the timeline of the order's page
     "orders_order_edit": "200 200 200 403 403",
     "orders_order_capture": "200 200 403 403 403",

@@ -40,9 +40,12 @@ def admin_pages() -> set[str]:
 
 def expected(role: int) -> dict[tuple[str, str], int]:
     """Return the status of every page by name and address, for the role in this column of the table."""
-    order, staff = first("orders.Order").pk, User.objects.get(email="superuser@example.com").pk
+    order, customer = first("orders.Order").pk, first("customers.User").pk
+    staff = User.objects.get(email="superuser@example.com").pk
     arguments = {
         "auth_user_password_change": [staff],
+        "customers_user_make_archive": [customer],
+        "customers_user_erase_account": [customer],
         "staff_invoice": [order],
         "staff_packing_slip": [order],
         "view_on_site": [ContentType.objects.get_for_model(Product).pk, first("catalogue.Product").pk],

@@ -22,6 +22,7 @@ ACCOUNT_PAGES = {
     "account_details": "Account details",
     "profile": "Profile",
     "security": "Security",
+    "privacy": "Privacy",
     "log_out": "Log out",
 }
 """Name of the address → what the account's menu calls it, in the menu's order."""

@@ -22,6 +22,7 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from vintner.account_settings import LOG_IN_STAGES
 from vintner.accounts.engine.account_emails import queue_account_email
 from vintner.accounts.engine.browsers import name_browser
 from vintner.customers.logging_in import authenticate
@@ -62,6 +63,10 @@ class StoreAccountAdapter(DefaultAccountAdapter):
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return client_address(request)
+
+    def get_login_stages(self) -> list[str]:
+        """Return the stages of a log-in: allauth's, and those of packages above this one."""
+        return [*super().get_login_stages(), *LOG_IN_STAGES]
 
     def is_ajax(self, request: HttpRequest) -> bool:
         """Return False: a page that is asked for as JSON is answered with its props, by the page itself."""

@@ -1,0 +1,78 @@
+"""The forms by which staff acts for a customer."""
+
+from typing import ClassVar
+
+from django.forms import EmailField, Form
+from django.http import QueryDict
+from django.utils import timezone
+from unfold.widgets import UnfoldAdminEmailInputWidget
+
+from vintner.customers.models import User
+from vintner.privacy import closing, exports
+
+
+class CustomerForm(Form):
+    """A form about one customer, with an action. `heading` is the page's, `button` the button's text."""
+
+    heading: ClassVar[str]
+    button: ClassVar[str]
+    intro: ClassVar[str]
+
+    def __init__(self, customer: User, data: QueryDict | None) -> None:
+        super().__init__(data)
+        self.customer = customer
+
+    def list_obstacles(self) -> tuple[str, ...]:
+        """Return why it cannot be done. With any, the page has no button."""
+        return ()
+
+    def act(self, by: User) -> str:
+        """Do the action and return the success message. Raises Refusal."""
+        raise NotImplementedError
+
+
+class ExportForm(CustomerForm):
+    """Has an archive made. Staff never sees it: the customer downloads it after confirming the password."""
+
+    heading = "Make an archive"
+    button = "Make the archive"
+    intro = (
+        "An archive of what the store knows of this customer is made. The customer gets an e-mail when it is ready, "
+        "and downloads it in the account, where it stays for seven days."
+    )
+
+    def act(self, by: User) -> str:
+        exports.request_export(self.customer)
+        return f"The archive is being made. {self.customer.email} gets an e-mail when it is ready."
+
+
+class EraseForm(CustomerForm):
+    """Closes an account, to be erased after thirty days."""
+
+    heading = "Close and erase the account"
+    button = "Close and erase the account"
+    intro = (
+        "The account closes at once, all its sessions end, and it is erased after thirty days. Until then the customer "
+        "can keep it by logging in or by the link in the e-mail that we send. Orders stay without name, street, e-mail "
+        "address and phone."
+    )
+    email = EmailField(
+        widget=UnfoldAdminEmailInputWidget(attrs={"autocomplete": "off"}),
+        label="E-mail address of the account",
+        help_text="Type it to confirm.",
+    )
+
+    def list_obstacles(self) -> tuple[str, ...]:
+        if closing.find_erasure(self.customer.pk) is not None:
+            return (closing.CLOSED,)
+        return closing.list_obstacles(self.customer)
+
+    def clean_email(self) -> str:
+        email = str(self.cleaned_data["email"]).strip().lower()
+        if email != self.customer.email:
+            self.add_error("email", "That is not the address of this account.")
+        return email
+
+    def act(self, by: User) -> str:
+        erasure = closing.close_account(self.customer, timezone.now(), by=by)
+        return f"The account is closed. It is erased on {timezone.localtime(erasure.due_at):%B %-d, %Y}."

@@ -1,0 +1,32 @@
+"""What goes and what stays when an account is erased, in words for its owner. docs/behaviour/accounts.md has the table
+for maintainers.
+"""
+
+from typing import Final
+
+GOES: Final = (
+    ("Account", "Your e-mail addresses, name, profile, picture, password, passkeys and sessions are deleted."),
+    ("Saved payment methods", "They are deleted here, and detached at our payment service."),
+    ("Address book, carts and archives", "They are deleted."),
+    ("Reviews", "They are deleted, because their words may say who wrote them. Ratings are counted anew."),
+    ("E-mails and notes", "Texts and addresses of e-mails that we sent you, and notes with your orders, are deleted."),
+)
+"""Data → what happens to them."""
+STAYS: Final = (
+    (
+        "Orders",
+        (
+            "What was bought, when and for how much: tax law asks for it. Names, street, city, e-mail address and "
+            "phone go. Country, state and the first three characters of the postcode stay."
+        ),
+    ),
+    (
+        "Payments",
+        "Amount, date, brand and last four digits of the card, and the payment service’s numbers, for the same reason.",
+    ),
+    (
+        "Wine shipped",
+        "Bottles and litres with state and cut postcode: the states ask us to report them. Name, street and e-mail go.",
+    ),
+)
+"""Data → what stays of them, and why."""
