@@ -84,5 +84,5 @@ def _ask(request: HttpRequest, erasure: Erasure) -> HttpResponse:
         links=(Link(label="Leave it closed", url=reverse("home")),),
     )
     response = page_response(request, page)
-    response["Referrer-Policy"] = "no-referrer"
+    response["Referrer-Policy"] = "same-origin"  # with no-referrer the form's Origin would be null, which is refused
     return response
