@@ -971,6 +971,7 @@ export interface BlockCheckoutPage {
   note: FormField;
   countries: CountryRules[];
   address_search: AddressSearch | null;
+  saved_addresses: SavedAddressChoice[];
   errors: FormError[];
   review: OrderReview;
   payment: PaymentOptions;
@@ -987,6 +988,16 @@ export interface BlockCheckoutPage {
 export interface NewAccount {
   wanted: boolean;
   password: FormField;
+}
+/**
+ * An address of the customer's book, in one line and in its parts, by the names of the form's fields.
+ */
+export interface SavedAddressChoice {
+  id: number;
+  label: string;
+  parts: {
+    [k: string]: string;
+  };
 }
 /**
  * A refusal in the list at the top; `field` is the id of the input it links to, or empty.
@@ -1153,6 +1164,7 @@ export interface CheckoutPage {
   note: FormField;
   countries: CountryRules[];
   address_search: AddressSearch | null;
+  saved_addresses: SavedAddressChoice[];
   errors: FormError[];
   log_in: LogInForm | null;
   account: NewAccount | null;

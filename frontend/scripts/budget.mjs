@@ -32,6 +32,7 @@ const LATER = [
   'ui/fields/password/PasswordMeter.tsx',
   'ui/fields/password/passwordScore.ts',
   'ui/address/StreetSearch.tsx',
+  'checkout/address/fillAddress.ts',
   'ui/address/addressSearch.ts',
   'ui/address/location.ts',
   'account/fields/fillAddress.ts',

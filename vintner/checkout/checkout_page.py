@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from django.conf import settings
 
+from vintner.accounts.address_book.addresses import list_addresses
 from vintner.cart.carts import QuotedCart
 from vintner.checkout import accounts, forms
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
@@ -17,6 +18,7 @@ from vintner.checkout.pages import (
     FormError,
     LogInForm,
     NewAccount,
+    SavedAddressChoice,
     SavedCard,
 )
 from vintner.checkout.payment_options import cart_payment_options
@@ -74,6 +76,7 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
         note=build_input("", NOTE, "", values, by_field),
         countries=country_rules(),
         address_search=address_search(),
+        saved_addresses=_saved_addresses(form_state.user),
         errors=tuple(FormError(field=error.field, text=error.message) for error in form_state.errors),
         log_in=form_state.log_in if form_state.guest else None,
         account=_account(values, by_field) if form_state.guest else None,
@@ -90,6 +93,14 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
         attribution=tuple(f"{forms.ATTRIBUTION_PREFIX}{name}" for name in forms.ATTRIBUTION_NAMES),
         age_note=age.note(alcoholic=quoted.alcoholic),
     )
+
+
+def _saved_addresses(user: User | None) -> tuple[SavedAddressChoice, ...]:
+    """Return the customer's address book, nothing if there is no choice. One query."""
+    known = list_addresses(user) if user else []
+    if len(known) < 2:
+        return ()
+    return tuple(SavedAddressChoice(id=each.pk, label=str(each), parts=each.address.stored()) for each in known)
 
 
 def _account(values: Mapping[str, str], errors: Mapping[str, str]) -> NewAccount:

@@ -1,5 +1,6 @@
 """The values that the checkout's form starts with, from what is known of the shopper."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from django.conf import settings
@@ -38,6 +39,18 @@ def _saved_values(user: User) -> dict[str, str]:
     known = list_addresses(user)
     billing, shipping = (find_default(known, use) for use in AddressUse)
     return _values_of_both(billing.address, shipping.address) if billing and shipping else {}
+
+
+def chosen_values(group: str, values: Mapping[str, str], user: User | None) -> dict[str, str]:
+    """Return a group's values for the address that the form chooses of the customer's own book, nothing for others. An
+    address without a phone number leaves the one that was typed.
+    """
+    wanted = values.get(f"saved_{group}_address", "")
+    known = list_addresses(user) if user else []
+    found = next((each.address for each in known if str(each.pk) == wanted), None)
+    if found is None:
+        return {}
+    return {name: text for name, text in _form_values(group, found).items() if text or not name.endswith("_phone")}
 
 
 def initial_values(cart: Cart, last: Order | None) -> dict[str, str]:

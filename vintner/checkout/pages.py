@@ -134,6 +134,14 @@ class DateOfBirth(Props):
     problem: str
 
 
+class SavedAddressChoice(Props):
+    """An address of the customer's book, in one line and in its parts, by the names of the form's fields."""
+
+    id: int
+    label: str
+    parts: dict[str, str]
+
+
 class CheckoutPage(Page):
     """The classic checkout. Without JavaScript the form posts to `action` and comes back with `errors`."""
 
@@ -147,6 +155,8 @@ class CheckoutPage(Page):
     note: FormField
     countries: tuple[CountryRules, ...]
     address_search: AddressSearch | None
+    saved_addresses: tuple[SavedAddressChoice, ...]
+    """The customer's address book, if there is a choice."""
     errors: tuple[FormError, ...]
     log_in: LogInForm | None
     """Only guests have it, and the next."""
@@ -186,6 +196,7 @@ class BlockCheckoutPage(Page):
     note: FormField
     countries: tuple[CountryRules, ...]
     address_search: AddressSearch | None
+    saved_addresses: tuple[SavedAddressChoice, ...]
     errors: tuple[FormError, ...]
     review: OrderReview
     payment: PaymentOptions

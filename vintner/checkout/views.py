@@ -19,7 +19,7 @@ from vintner.checkout.block.views import block_checkout
 from vintner.checkout.checkout_kind import CheckoutKind, active_kind, checkout_url
 from vintner.checkout.checkout_page import NEEDS_SCRIPT, CheckoutFormState, checkout_page
 from vintner.checkout.forms import NOTE, TERMS
-from vintner.checkout.initial_values import load_initial_values
+from vintner.checkout.initial_values import chosen_values, load_initial_values
 from vintner.checkout.pages import LogInForm
 from vintner.checkout.place_order_views import OrderFailed, place_and_charge, pop_decline, read_posted_form
 from vintner.checkout.saved_cards import saved_cards
@@ -34,6 +34,8 @@ from vintner.shipping.address_form import BILLING, SHIPPING, tidy
 from vintner.web.answers import page_response
 from vintner.web.shared_props import shared_props
 
+USE_ADDRESS = "use_address"
+"""The button that fills in a saved address, for browsers without JavaScript. Its value is the group."""
 PLACE_ORDER = "woocommerce_checkout_place_order"
 """WooCommerce's name of the button."""
 AUTHENTICATION_NEEDS_SCRIPT = (
@@ -67,6 +69,8 @@ def classic_checkout(request: HttpRequest) -> HttpResponse:
     forms.save_price_inputs(cart, request.POST.dict())
     if "login" in request.POST:
         return _log_in(request, cart)
+    if (group := request.POST.get(USE_ADDRESS)) in (BILLING, SHIPPING):
+        return _use_saved_address(request, cart, group)
     if code := request.POST.get("remove_coupon", "").replace("\x00", ""):
         coupons.remove(cart, code)
         return _page(request, cart, _read_form_state(request))
@@ -100,6 +104,14 @@ def _log_in(request: HttpRequest, cart: Cart) -> HttpResponse:
         form_state = CheckoutFormState(values=load_initial_values(cart, user_of(request)), user=None, log_in=form)
         return _page(request, cart, form_state, 429 if refusal.code == "too_many" else 401)
     return HttpResponseRedirect(next_url)
+
+
+def _use_saved_address(request: HttpRequest, cart: Cart, group: str) -> HttpResponse:
+    """Fill in an address of the customer's book. All else that was typed stays."""
+    typed = _read_form_state(request)
+    values = {**typed.values, **chosen_values(group, request.POST.dict(), typed.user)}
+    forms.price_for_initial_values(cart, values)
+    return _page(request, cart, replace(typed, values=values))
 
 
 def _add_coupon(request: HttpRequest, cart: Cart) -> HttpResponse:

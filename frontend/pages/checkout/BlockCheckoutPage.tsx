@@ -4,6 +4,7 @@ import { ShippingChoices } from '../../cart/form/ShippingChoices';
 import { AddressForm } from '../../checkout/address/AddressForm';
 import { AddressSearchContext } from '../../checkout/address/addressSearchContext';
 import { MoreField } from '../../checkout/address/MoreField';
+import { SavedAddresses } from '../../checkout/address/SavedAddresses';
 import styles from '../../checkout/block/BlockCheckoutPage.module.css';
 import { hasSameAddress, readBlockForm, SAME } from '../../checkout/block/blockAnswers';
 import { Contact } from '../../checkout/block/Contact';
@@ -113,6 +114,7 @@ export default function BlockCheckoutPage(props: Props) {
           <AddressSearchContext value={props.address_search}>
             <section className={styles.step} aria-labelledby="delivery-address">
               <h2 id="delivery-address">Delivery address</h2>
+              <SavedAddresses group="shipping" choices={props.saved_addresses} />
               <AddressForm fields={shipping_address} errors={NO_ERRORS} advice="" {...address} />
               <label className={styles.toggle}>
                 <input type="checkbox" name={SAME} value="1" defaultChecked={props.same_address} />
@@ -122,6 +124,7 @@ export default function BlockCheckoutPage(props: Props) {
             <section className={classes(styles.step, styles.billing)} aria-labelledby="billing-address">
               <h2 id="billing-address">Billing address</h2>
               <p className={styles.hint}>The one that belongs to your card.</p>
+              <SavedAddresses group="billing" choices={props.saved_addresses} />
               <AddressForm fields={billing} errors={NO_ERRORS} advice="" {...address} />
             </section>
           </AddressSearchContext>

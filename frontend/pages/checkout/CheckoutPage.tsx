@@ -4,6 +4,7 @@ import { AccountFields } from '../../checkout/AccountFields';
 import { AddressForm } from '../../checkout/address/AddressForm';
 import { AddressSearchContext } from '../../checkout/address/addressSearchContext';
 import { MoreField } from '../../checkout/address/MoreField';
+import { SavedAddresses } from '../../checkout/address/SavedAddresses';
 import { CheckoutForm } from '../../checkout/CheckoutForm';
 import { checkForm } from '../../checkout/checkForm';
 import { Consents } from '../../checkout/consents/Consents';
@@ -100,6 +101,7 @@ export default function CheckoutPage(props: Props) {
           <div className={styles.details}>
             <section className={styles.part} aria-labelledby="billing">
               <h2 id="billing">Your details</h2>
+              <SavedAddresses group="billing" choices={props.saved_addresses} />
               <AddressForm fields={billing} errors={props.errors} advice={reviewErrors.phoneAdvice} {...address} />
               {account && (
                 <AccountFields
@@ -121,6 +123,7 @@ export default function CheckoutPage(props: Props) {
                 Deliver to a different address
               </label>
               <section className={styles.address} aria-label="Delivery address">
+                <SavedAddresses group="shipping" choices={props.saved_addresses} />
                 <AddressForm fields={shipping_address} errors={props.errors} advice="" {...address} />
               </section>
             </div>

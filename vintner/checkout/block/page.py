@@ -20,6 +20,7 @@ _COMMON = (
     "note",
     "countries",
     "address_search",
+    "saved_addresses",
     "errors",
     "review",
     "payment",

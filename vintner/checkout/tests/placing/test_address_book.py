@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from vintner.accounts.address_book import addresses
 from vintner.accounts.address_book.addresses import AddressUse
 from vintner.accounts.models import SavedAddress
-from vintner.checkout.tests.shopper import Shopper
+from vintner.checkout.tests.shopper import FORM, Shopper
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.payments.tests.double import DECLINED, ProviderDouble
@@ -100,3 +100,30 @@ def test_the_form_takes_the_same_queries_for_any_number_of_addresses(
     SavedAddress.objects.bulk_create(SavedAddress(user=user, **LAKE.stored()) for _ in range(19))
     with django_assert_num_queries(len(one)):
         shopper.client.get("/checkout/classic/")
+
+
+def test_without_javascript_another_address_is_chosen_and_nothing_typed_is_lost(provider: ProviderDouble) -> None:
+    shopper, user = customer()
+    addresses.add_address(user, LAKE)
+    farm = addresses.add_address(user, Address(**{**FARM.stored(), "phone": "", "state": "OR", "postcode": "97201"}))
+    theirs = addresses.add_address(make_user("other@example.com"), FARM)
+    client = shopper.client
+    page = client.get("/checkout/classic/", headers=JSON).json()
+    assert [each["label"] for each in page["saved_addresses"]][1].startswith("Ana Reis, 1 Farm Road")
+    typed = {**FORM, "use_address": "billing", "billing_address_1": "typed"}
+    page = client.post("/checkout/classic/", typed | {"saved_billing_address": str(farm.pk)}, headers=JSON).json()
+    values = {field["name"]: field["value"] for field in page["billing"]}
+    assert (values["billing_address_1"], values["billing_state"]) == ("1 Farm Road", "OR")
+    assert (values["billing_phone"], values["billing_email"]) == (FORM["billing_phone"], "jane@example.com")
+    assert page["note"]["value"] == "Ring twice"
+    assert shopper.cart.state == "OR"
+    for number in (str(theirs.pk), "x", "9" * 40, ""):
+        page = client.post("/checkout/classic/", typed | {"saved_billing_address": number}, headers=JSON).json()
+        assert {field["name"]: field["value"] for field in page["billing"]}["billing_address_1"] == "typed"
+
+
+def test_a_guest_and_who_has_one_address_have_no_choice(provider: ProviderDouble) -> None:
+    shopper, user = customer()
+    addresses.add_address(user, LAKE)
+    for client in (shopper.client, Shopper(Client()).puts(make_product()).client):
+        assert client.get("/checkout/classic/", headers=JSON).json()["saved_addresses"] == []
