@@ -21,9 +21,10 @@ from vintner.orders import notes
 from vintner.orders.emails import emails
 from vintner.orders.emails.emails import EmailKind
 from vintner.orders.jobs import send_link
-from vintner.orders.models import Email, Order, OrderEdit, OrderEvent
+from vintner.orders.models import CouponClaim, Email, Order, OrderEdit, OrderEvent, Redemption
 from vintner.payments.models import Payment, SavedMethod
 from vintner.payments.tests.double import DECLINED, ProviderDouble
+from vintner.pricing.models import Coupon
 from vintner.privacy.closing import close_account
 from vintner.privacy.erase import erase_account
 from vintner.privacy.exports import make_export, request_export
@@ -60,11 +61,20 @@ def _live(zelda: User) -> None:
     review = make_review(make_product(), author="Zeldaxine Quibbletree", text="As good as on Frobnicate Lane.")
     Review.objects.filter(pk=review.pk).update(user=zelda, email=EMAIL)
     _note_in_log(staff, zelda, review)
+    _leave_traces_of_paying(order)
     _use_account(zelda)
     send_link.defer(number=order.pk, email=EMAIL)
     with connection.cursor() as cursor:
         cursor.execute("UPDATE procrastinate_jobs SET status = 'succeeded'")
     make_export(request_export(zelda).pk, timezone.now())
+
+
+def _leave_traces_of_paying(order: Order) -> None:
+    """Leave what a debit and a coupon with a limit leave."""
+    Payment.objects.filter(order=order).update(user_agent="Frobnicate 1.0", card="Link zeldaxine@pay.example.com")
+    coupon = Coupon.objects.create(code="ten", amount=1)
+    use = Redemption.objects.create(order=order, coupon=coupon, code="ten", counted=False)
+    CouponClaim.objects.create(redemption=use, coupon=coupon, who=f"email:{EMAIL}", nth=1)
 
 
 def _note_in_log(staff: User, *rows: Model) -> None:
@@ -80,6 +90,7 @@ def _use_account(zelda: User) -> None:
     SavedAddress.objects.create(user=zelda, first_name="Zeldaxine", city="Snorkelville", country="US")
     changed = {"from_email": "zeldaxine@old.example.com", "to_email": EMAIL, "ip": "", "user_agent": ""}
     queue_account_email("account/email/email_changed", "zeldaxine@old.example.com", changed)
+    queue_account_email("account/email/password_changed", "zeldaxine@old.example.com", changed)
     browser = new_client()
     log_in(browser)
     browser.post("/my-source/lost-password/", {"user_login": EMAIL})
