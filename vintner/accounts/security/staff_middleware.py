@@ -24,6 +24,12 @@ EXPIRED = "You were logged out, because nothing was done for a while. Please log
 NEEDED = "Before the admin opens, your account needs a second step. Add a passkey or an authenticator app here."
 
 
+def begin_session(sender: type[User], request: HttpRequest, user: User, **_: object) -> None:
+    """Receive Django's signal of a log-in: note when a session of staff began."""
+    if user.is_staff:
+        request.session[SINCE] = request.session[SEEN] = time()
+
+
 def refuse_staff(request: HttpRequest) -> HttpResponse | None:
     """Return where a request of staff is sent instead of the admin, None when the admin may answer.
 
