@@ -10,6 +10,8 @@ from vintner.orders.invariants import audit
 from vintner.web.catalogue_version import forget_version
 
 KEPT = {"contenttypes", "auth", "admin"}
+KEPT_TABLES = {"accounts_accountfield"}
+"""What every store has after its migrations."""
 
 
 def wipe() -> None:
@@ -17,6 +19,7 @@ def wipe() -> None:
     tables = {
         model._meta.db_table for model in apps.get_models() if model._meta.managed and model._meta.app_label not in KEPT
     }
+    tables -= KEPT_TABLES
     tables |= {"procrastinate_jobs", "procrastinate_events", "procrastinate_periodic_defers"}
     listed = ", ".join(f'"{table}"' for table in sorted(tables))
     with connection.cursor() as cursor:
