@@ -1,4 +1,4 @@
-"""Everybody can use every page before the checkout in every state."""
+"""Everybody can use every page before the checkout, and those of the account, in every state."""
 
 import re
 
@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys import shopper
+from tests.journeys.account_states import ACCOUNT
 from tests.journeys.conftest import Complaints
 from tests.journeys.everybody import Open, bad_colors, check, check_state
 from tests.journeys.states import STATES, State, arrive
 
 
-@pytest.mark.parametrize("state", STATES, ids=lambda state: state.name)
+@pytest.mark.parametrize("state", [*STATES, *ACCOUNT], ids=lambda state: state.name)
 def test_every_state(opened: Open, state: State, complaints: Complaints) -> None:
     check_state(opened, state, complaints)
 

@@ -1,0 +1,49 @@
+"""The pages of a customer's account, and the steps that lead into it."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys.states import State, log_in
+from vintner.demo.people import CUSTOMER
+
+
+def see(heading: str) -> Callable[[Page], None]:
+    """Return what logs in on the way to a page with this heading."""
+
+    def prepare(page: Page) -> None:
+        log_in(page)
+        expect(page.get_by_role("heading", name=heading, exact=True)).to_be_visible()
+
+    return prepare
+
+
+def be_asked_for_the_password(page: Page) -> None:
+    see("Confirm that it is you")(page)
+    page.get_by_role("textbox", name="Password").fill("wrong")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_text("Incorrect password")).to_be_visible()
+
+
+def enter_a_wrong_code(page: Page) -> None:
+    page.get_by_label("Email address").fill(CUSTOMER.email)
+    page.get_by_role("button", name="Mail me a code").click()
+    page.get_by_label("Code").fill("WRONG")
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_text("Incorrect code.")).to_be_visible()
+
+
+def of_account(path: str) -> str:
+    return f"/my-source/?next=/my-source/{path}"
+
+
+ACCOUNT = [
+    State("orders of an account", of_account("orders/"), see("Orders")),
+    State("addresses", of_account("edit-address/"), see("Addresses")),
+    State("account details", of_account("edit-account/"), see("Account details")),
+    State("security", of_account("security/"), see("Security")),
+    State("password asked for again", of_account("change-email/"), be_asked_for_the_password, "400"),
+    State("privacy", of_account("privacy/"), see("Privacy")),
+    State("account about to be erased", of_account("privacy/erase/"), see("Confirm that it is you")),
+    State("mailed code, wrong", "/my-source/mailed-code/", enter_a_wrong_code, "400"),
+]
