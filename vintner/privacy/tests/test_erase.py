@@ -33,6 +33,7 @@ from vintner.privacy.tests.customer import EMAIL, FORM, buy, dump, erase_now, fi
 from vintner.shipping.models import Sent
 from vintner.testing.builders import make_product, make_review, make_user
 
+BROWSER = {"ip": "", "user_agent": ""}
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("store")]
 
 
@@ -88,7 +89,7 @@ def _note_in_log(staff: User, *rows: Model) -> None:
 def _use_account(zelda: User) -> None:
     CustomerProfile.objects.create(user=zelda, address="12 Frobnicate Lane", phone="+14157415550", phone_country="US")
     SavedAddress.objects.create(user=zelda, first_name="Zeldaxine", city="Snorkelville", country="US")
-    changed = {"from_email": "zeldaxine@old.example.com", "to_email": EMAIL, "ip": "", "user_agent": ""}
+    changed = {"from_email": "zeldaxine@old.example.com", "to_email": EMAIL, **BROWSER}
     queue_account_email("account/email/email_changed", "zeldaxine@old.example.com", changed)
     queue_account_email("account/email/password_changed", "zeldaxine@old.example.com", changed)
     browser = new_client()
@@ -105,6 +106,19 @@ def _edit(shopper: Shopper, staff: User) -> None:
     with transaction.atomic():
         edit = OrderEdit.objects.create(order=order, by=staff)
         OrderEdit.objects.filter(pk=edit.pk).update(closed_at=timezone.now())
+
+
+def test_texts_about_longer_addresses_stay(zelda: User) -> None:
+    others = [f"my-{EMAIL}", f"{EMAIL}.au"]
+    for other in others:
+        queue_account_email("account/email/email_changed", other, {"from_email": other, "to_email": other, **BROWSER})
+        send_link.defer(number=1, email=other)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE procrastinate_jobs SET status = 'succeeded'")
+    close_account(zelda, timezone.now())
+    erase_now(Erasure.objects.get())
+    assert list(Email.objects.filter(kind="email_changed").order_by("pk").values_list("to", flat=True)) == others
+    assert ProcrastinateJob.objects.filter(task_name=send_link.name).count() == len(others)
 
 
 @pytest.mark.usefixtures("provider")
