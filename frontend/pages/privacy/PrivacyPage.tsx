@@ -2,17 +2,19 @@ import { useEffect } from 'react';
 import { AccountMenu } from '../../account/AccountMenu';
 import styles from '../../account/AccountStep.module.css';
 import type { PrivacyPage as Props } from '../../generated/pages';
+import { browser } from '../../lib/go';
+import { get } from '../../lib/http';
 import { Button } from '../../ui/Button';
 import { buttonClass } from '../../ui/buttonClass';
 import own from './PrivacyPage.module.css';
 
-/** Milliseconds between two looks whether the archive is ready. */
-const LOOK_AGAIN = 4000;
+/** Milliseconds between two requests whether the archive is ready. */
+const ASK_AGAIN = 4000;
 
 /** The archive of what the store knows of the customer, and the way to erase the account. */
 export default function PrivacyPage(props: Props) {
   const { menu, csrf_token, error, state, about, request_url, download_url, erase_url } = props;
-  useReloadWhile(state === 'waiting');
+  useReloadOnceReady(state === 'waiting', props.page_url);
   return (
     <div className={styles.page}>
       <h1>Privacy</h1>
@@ -65,10 +67,14 @@ export default function PrivacyPage(props: Props) {
   );
 }
 
-function useReloadWhile(waiting: boolean) {
+/** Reloads the page when the archive is ready or has failed. Until then the visitor is not disturbed. */
+function useReloadOnceReady(waiting: boolean, url: string) {
   useEffect(() => {
     if (!waiting) return;
-    const timer = setTimeout(() => location.reload(), LOOK_AGAIN);
-    return () => clearTimeout(timer);
-  }, [waiting]);
+    const timer = setInterval(async () => {
+      const page = await get(url, { Accept: 'application/json' }).catch(() => '');
+      if (page && (JSON.parse(page) as Props).state !== 'waiting') browser.reload();
+    }, ASK_AGAIN);
+    return () => clearInterval(timer);
+  }, [waiting, url]);
 }
