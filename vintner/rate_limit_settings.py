@@ -10,7 +10,7 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
     Requests for a new password count per e-mail address and per address of the network.
     Mailed codes to log in count per e-mail address and per address of the network, changes of the address per account.
     A code of an authenticator app counts once.
-    Codes of second factors count per account until one is right; requests to log in by a passkey per address.
+    Codes of second factors count per account until one is right; passkeys that are sent to log in per address.
     Questions whether an e-mail address has an account, and new accounts, count per address.
     Archives of what is known of a customer count per account.
     Declined payments count per cart with its orders or per account, and those from one address of the network apart.

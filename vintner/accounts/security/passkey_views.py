@@ -17,7 +17,7 @@ from allauth.mfa.webauthn.views import (
 )
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse, reverse_lazy
 
 from vintner.accounts.engine.step_views import StepMixin
@@ -36,6 +36,7 @@ from vintner.web.page import Link
 from vintner.web.rate_limits import count_try
 
 REFUSED = "That passkey was not accepted. Log in another way, or try again."
+TOO_MANY = "Too many tries. Please wait a quarter of an hour."
 SECOND = "second"
 """The parameter that asks for a passkey as a second factor, which does not open the account alone."""
 
@@ -127,13 +128,16 @@ class PasskeyLogInView(LoginWebAuthnView):
 
     form_class = PasskeyLogInForm
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401 - Django's
-        if not count_try("passkey_log_in", rate_limit_key(request)):
-            return JsonResponse({"error": "Too many tries. Please wait a quarter of an hour."}, status=429)
-        return super().dispatch(request, *args, **kwargs)
-
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ANN401 - Django's
         return JsonResponse({"request_options": auth.begin_authentication(user=None)})
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ANN401 - Django's
+        """Count credentials, and not the requests for options: each page that offers passkeys by itself sends one."""
+        if not count_try("passkey_log_in", rate_limit_key(request)):
+            messages.error(request, TOO_MANY)
+            return HttpResponseRedirect(reverse("account"))
+        answer: HttpResponse = super().post(request, *args, **kwargs)
+        return answer
 
     def form_valid(self, form: forms.Form) -> HttpResponse:
         authenticator, wanted = form.cleaned_data["credential"], self.request.POST.get("next", "")

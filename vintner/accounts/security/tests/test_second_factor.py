@@ -182,6 +182,21 @@ def test_nobody_logs_in_with_the_passkey_of_another(inside: Client) -> None:
     assert not is_inside(client)
 
 
+def test_passkeys_that_are_sent_are_limited_and_those_that_are_offered_are_not(
+    inside: Client, settings: Settings
+) -> None:
+    settings.LIMITS = settings.LIMITS | {"passkey_log_in": (1, 900)}
+    passkey = SoftPasskey()
+    add_passkey(inside, passkey)
+    for _ in range(3):
+        assert new_client().get("/my-source/passkey/").status_code == 200
+    first, second = new_client(), new_client()
+    use_passkey(first, passkey)
+    assert use_passkey(second, passkey) == "/my-source/"
+    assert (is_inside(first), is_inside(second)) == (True, False)
+    assert second.get("/my-source/", headers=JSON).json()["shared"]["notices"][0]["text"].startswith("Too many tries.")
+
+
 @pytest.mark.parametrize(
     "credential", ["", "{}", "[]", "null", "7", '{"id": "x"}', '{"response": 7}', "not json", "\x00"]
 )
