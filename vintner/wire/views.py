@@ -5,6 +5,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 
 from vintner.accounts.auth_forms.views import show_reset
+from vintner.accounts.fields.upload_views import limit_uploads
 from vintner.storefront.listing_views import search
 from vintner.storefront.views import home
 from vintner.wire.routes import ACTIONS, AJAX, WEBHOOKS
@@ -39,6 +40,7 @@ def _ajax(request: HttpRequest, name: str) -> HttpResponse:
 @csrf_exempt
 def admin_ajax(request: HttpRequest) -> HttpResponse:
     """Answer `POST /wp-admin/admin-ajax.php` by its field action; an unknown one gets '0', as in WordPress."""
+    limit_uploads(request)
     call = ACTIONS.get(request.POST.get("action", "")) if request.method == "POST" else None
     return _forbid_storing(call(request) if call else HttpResponse("0", status=400))
 

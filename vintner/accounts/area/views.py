@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from vintner.accounts.area.order_list import newest_orders
 from vintner.accounts.area.pages import AccountPage
 from vintner.accounts.auth_forms.views import send_form, show_forms
+from vintner.accounts.fields.upload_views import with_limited_uploads
 from vintner.customers.middleware import customer_required, user_of
 from vintner.customers.models import User
 from vintner.customers.pages import account_menu
@@ -19,6 +20,7 @@ from vintner.web.shared_props import shared_props
 
 
 @never_cache
+@with_limited_uploads
 def account(request: HttpRequest) -> HttpResponse:
     """Show the dashboard, or to guests the forms that lead into the account; a POST sends one of these."""
     if request.method == "POST":

@@ -38,9 +38,11 @@ class CheckedRegistration:
 
 
 def check_registration(
-    posted: Mapping[str, str], pictures: Sequence[UploadedPicture], *, today: date
+    posted: Mapping[str, str], pictures: Sequence[UploadedPicture], *, today: date, too_large: bool = False
 ) -> CheckedRegistration:
-    """Check the form. All errors are found at once, and nothing is stored."""
+    """Check the form. All errors are found at once, and nothing is stored. `too_large` says that a picture was sent of
+    which not all was received.
+    """
     fields = registration_fields()
     checked = check_fields(fields, posted, today=today)
     errors = dict(checked.errors)
@@ -48,7 +50,7 @@ def check_registration(
     picture = None
     if asked is not None:
         try:
-            picture = _read_picture(asked, pictures)
+            picture = _read_picture(asked, pictures, too_large=too_large)
         except Refusal as refusal:
             errors[NAME] = refusal.message
     return CheckedRegistration(
@@ -66,7 +68,9 @@ def create_customer(form: CheckedRegistration, *, now: datetime) -> User:
     return user
 
 
-def _read_picture(asked: AccountField, pictures: Sequence[UploadedPicture]) -> PreparedPicture | None:
-    if not pictures and not asked.required:
+def _read_picture(
+    asked: AccountField, pictures: Sequence[UploadedPicture], *, too_large: bool
+) -> PreparedPicture | None:
+    if not pictures and not too_large and not asked.required:
         return None
-    return prepare_picture(pictures, asked.label)
+    return prepare_picture(pictures, asked.label, too_large=too_large)

@@ -18,6 +18,7 @@ from vintner.accounts.engine.middleware import log_in, log_in_new_user
 from vintner.accounts.engine.password_reset import BAD_KEY, reset_password
 from vintner.accounts.engine.reset_views import ASKED, DONE, MISMATCH, RESET_KEY, ask_for_link
 from vintner.accounts.fields.pictures import BUSY
+from vintner.accounts.fields.upload_views import dropped_files
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.web.client_address import rate_limit_key, read_browser
@@ -95,9 +96,10 @@ def register(request: HttpRequest) -> Outcome:
     """Make an account and log its owner in."""
     now, network = timezone.now(), rate_limit_key(request)
     pictures = tuple(request.FILES.getlist(PICTURE))
-    if pictures and not count_try("profile_pictures", network):
+    too_large = PICTURE in dropped_files(request)
+    if (pictures or too_large) and not count_try("profile_pictures", network):
         return refused(BUSY, at=PICTURE, status=429)
-    form = check_registration(request.POST.dict(), pictures, today=localdate(now))
+    form = check_registration(request.POST.dict(), pictures, too_large=too_large, today=localdate(now))
     if form.errors:
         return Outcome(kind="error", text="\n".join(form.errors.values()), problems=form.errors, status=400)
     if is_exhausted("taken_emails", network) or not count_try("registrations", network):

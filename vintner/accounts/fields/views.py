@@ -8,18 +8,17 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from vintner.accounts.fields.account_fields import profile_fields
-from vintner.accounts.fields.bounded_upload import BoundedUpload
 from vintner.accounts.fields.field_form import check_fields
 from vintner.accounts.fields.inputs import account_inputs
 from vintner.accounts.fields.kinds import Kind
 from vintner.accounts.fields.pages import ProfilePage
 from vintner.accounts.fields.picture_form import ProfilePictureForm, save_picture
-from vintner.accounts.fields.pictures import LARGE, MOST_BYTES, NAME, SMALL, picture_name
+from vintner.accounts.fields.pictures import LARGE, NAME, SMALL, picture_name
 from vintner.accounts.fields.profiles import read_profile, save_profile
+from vintner.accounts.fields.upload_views import dropped_files, with_limited_uploads
 from vintner.accounts.models import AccountField, ProfilePicture
 from vintner.customers.middleware import user_of
 from vintner.customers.models import User
@@ -33,32 +32,25 @@ from vintner.web.shared_props import shared_props
 SAVED = "Your profile is saved."
 
 
-@csrf_exempt  # checked by the inner view: how much of a file is received has to be said before the form is read
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@with_limited_uploads
 def profile(request: HttpRequest) -> HttpResponse:
     """Show the profile's form to its customer, or save it."""
-    uploads = BoundedUpload(MOST_BYTES)
-    request.upload_handlers.insert(0, uploads)
-    return _profile(request, uploads)
-
-
-@csrf_protect
-def _profile(request: HttpRequest, uploads: BoundedUpload) -> HttpResponse:
     user = user_of(request)
     if user is None:
         return redirect_to_login(reverse("profile"))
     fields = profile_fields()
     if request.method != "POST":
         return page_response(request, _page(request, user, fields, None, {}))
-    errors = _save(request, user, fields, uploads)
+    errors = _save(request, user, fields)
     if errors:
         return page_response(request, _page(request, user, fields, request.POST.dict(), errors), 422)
     notify_success(request, SAVED)
     return HttpResponseRedirect(reverse("profile"))
 
 
-def _save(request: HttpRequest, user: User, fields: tuple[AccountField, ...], uploads: BoundedUpload) -> dict[str, str]:
+def _save(request: HttpRequest, user: User, fields: tuple[AccountField, ...]) -> dict[str, str]:
     """Save the form, or return its errors by input. A good picture is saved though another field is wrong: browsers
     forget a file that has to be sent again.
     """
@@ -68,7 +60,7 @@ def _save(request: HttpRequest, user: User, fields: tuple[AccountField, ...], up
     picture = next((field for field in fields if field.kind == Kind.PICTURE), None)
     if picture:
         try:
-            save_picture(user, picture, _picture_form(request, uploads))
+            save_picture(user, picture, _picture_form(request))
         except Refusal as refusal:
             errors[refusal.field] = refusal.message
     if not errors:
@@ -76,10 +68,10 @@ def _save(request: HttpRequest, user: User, fields: tuple[AccountField, ...], up
     return errors
 
 
-def _picture_form(request: HttpRequest, uploads: BoundedUpload) -> ProfilePictureForm:
+def _picture_form(request: HttpRequest) -> ProfilePictureForm:
     return ProfilePictureForm(
         files=tuple(request.FILES.getlist(NAME)),
-        too_large=NAME in uploads.dropped,
+        too_large=NAME in dropped_files(request),
         removed=request.POST.get(f"{NAME}_remove", "")[:64],
     )
 

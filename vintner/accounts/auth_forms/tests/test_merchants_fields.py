@@ -6,7 +6,9 @@ from django.test import Client
 from pytest_django import Settings
 
 from vintner.accounts.auth_forms.tests.test_calls import REGISTRATION, Visitor
-from vintner.accounts.fields.tests.attack_files import SVG
+from vintner.accounts.fields import upload_views
+from vintner.accounts.fields.pictures import TOO_LARGE
+from vintner.accounts.fields.tests.attack_files import SVG, make_picture
 from vintner.accounts.models import AccountField, CustomerProfile
 from vintner.customers.models import User
 from vintner.testing.builders import make_user
@@ -60,3 +62,22 @@ def test_the_form_shows_them_in_the_merchants_order_with_what_was_typed() -> Non
     assert next(iter(fields)) == "country"
     assert (fields["state"]["value"], fields["date"]["value"], fields["terms"]["value"]) == ("ON", "03/09/1984", "yes")
     assert fields["phone"]["error"] == "Phone should look like (506) 234-5678."
+
+
+def test_no_more_of_a_picture_is_received_than_it_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upload_views, "MOST_BYTES", 100)
+    assert register(**MORE, profile_picture=SimpleUploadedFile("me.png", make_picture())) == {
+        "profile_picture": TOO_LARGE
+    }
+    form = {**REGISTRATION, **MORE, "_xoo_el_form": "register"}
+    sent = form | {"profile_picture": SimpleUploadedFile("me.png", make_picture())}
+    page = Client().post("/my-source/", sent, headers={"Accept": "application/json"}).json()
+    assert page["error"] == TOO_LARGE
+    assert not User.objects.exists()
+
+
+def test_a_form_of_another_site_makes_no_account() -> None:
+    """The token is checked by the view itself, after the bound of the upload is set."""
+    form = {**REGISTRATION, **MORE, "_xoo_el_form": "register"}
+    assert Client(enforce_csrf_checks=True).post("/my-source/", form).status_code == 403
+    assert not User.objects.exists()
