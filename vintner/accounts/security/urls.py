@@ -3,6 +3,7 @@
 from django.urls import path
 
 from vintner.accounts.security import code_views, email_views, passkey_views, views
+from vintner.accounts.security.session_lock_views import lock_session
 
 urlpatterns = [
     path("security/", views.security, name="security"),
@@ -16,16 +17,18 @@ urlpatterns = [
     path("security/recovery-codes/", views.RecoveryCodesView.as_view(), name="mfa_view_recovery_codes"),
     path("security/recovery-codes/new/", views.NewRecoveryCodesView.as_view(), name="mfa_generate_recovery_codes"),
     path("security/recovery-codes/file/", views.DownloadCodesView.as_view(), name="mfa_download_recovery_codes"),
-    path("security/passkeys/add/", passkey_views.AddPasskeyView.as_view(), name="mfa_add_webauthn"),
+    path("security/passkeys/add/", lock_session(passkey_views.AddPasskeyView.as_view()), name="mfa_add_webauthn"),
     path("security/passkeys/<int:pk>/", passkey_views.RenamePasskeyView.as_view(), name="mfa_edit_webauthn"),
     path("security/passkeys/<int:pk>/remove/", passkey_views.RemovePasskeyView.as_view(), name="mfa_remove_webauthn"),
     path("confirm/", passkey_views.ConfirmPasswordView.as_view(), name="account_reauthenticate"),
     path("confirm/code/", passkey_views.ConfirmCodeView.as_view(), name="mfa_reauthenticate"),
-    path("confirm/passkey/", passkey_views.ConfirmPasskeyView.as_view(), name="mfa_reauthenticate_webauthn"),
+    path(
+        "confirm/passkey/", lock_session(passkey_views.ConfirmPasskeyView.as_view()), name="mfa_reauthenticate_webauthn"
+    ),
     path("change-email/", email_views.ChangeEmailView.as_view(), name="change_email"),
     path("change-email/cancel/", email_views.keep_email, name="keep_email"),
     path("mailed-code/", code_views.RequestCodeView.as_view(), name="account_request_login_code"),
-    path("mailed-code/enter/", code_views.enter_code, name="account_confirm_login_code"),
-    path("second-factor/", views.SecondFactorView.as_view(), name="mfa_authenticate"),
-    path("passkey/", passkey_views.PasskeyLogInView.as_view(), name="mfa_login_webauthn"),
+    path("mailed-code/enter/", lock_session(code_views.EnterCodeView.as_view()), name="account_confirm_login_code"),
+    path("second-factor/", lock_session(views.SecondFactorView.as_view()), name="mfa_authenticate"),
+    path("passkey/", lock_session(passkey_views.PasskeyLogInView.as_view()), name="mfa_login_webauthn"),
 ]

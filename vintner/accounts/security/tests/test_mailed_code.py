@@ -4,6 +4,7 @@ import re
 from functools import partial
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from pytest_django import Settings
 
@@ -88,6 +89,18 @@ def test_an_unknown_address_is_answered_alike(client: Client) -> None:
     assert pages[0] == pages[1]
     other.post(ENTER, {"code": ""})
     assert not is_inside(other)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("has_account", [True, False])
+def test_a_code_opens_no_account_that_only_asked_for_the_address(client: Client, has_account: bool) -> None:
+    eve = make_user("eve@example.com")
+    EmailAddress.objects.create(user=eve, email="ada@example.com")
+    if has_account:
+        EmailAddress.objects.create(user=make_user("ada@example.com"), email="ada@example.com", primary=True)
+    client.post(ENTER, {"code": ask(client)})
+    assert is_inside(client) == has_account
+    assert client.session.get("_auth_user_id") != str(eve.pk)
 
 
 @pytest.mark.django_db

@@ -2,6 +2,7 @@
 
 import json
 import time
+from functools import partial
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -14,6 +15,7 @@ from vintner.accounts.security.tests.authenticator import HOST, SoftPasskey
 from vintner.customers.models import User
 from vintner.orders.models import Email
 from vintner.testing.builders import make_user
+from vintner.testing.races import run_together
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "violet tractor seven moons"
@@ -157,6 +159,19 @@ def test_a_passkey_opens_the_account_and_leaves_the_password_as_it_was(inside: C
     assert use_passkey(new_client(), passkey, "https://evil.example/") == "/my-source/"
     assert log_in(by_password) == "/my-source/"
     assert Email.objects.filter(kind="second_factor").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_passkeys_answer_opens_one_session(inside: Client) -> None:
+    passkey, first = SoftPasskey(), new_client()
+    add_passkey(inside, passkey)
+    options = json.dumps(first.get("/my-source/passkey/").json()["request_options"])
+    sent = {"credential": passkey.use(options)}
+    clients = [new_client() for _ in range(6)]
+    for each in clients:
+        each.cookies.load({name: morsel.value for name, morsel in first.cookies.items()})
+    run_together([partial(each.post, "/my-source/passkey/", sent) for each in clients])
+    assert [is_inside(each) for each in clients].count(True) == 1
 
 
 def test_a_passkey_that_is_a_second_factor_does_not_open_the_account_alone(inside: Client) -> None:
