@@ -16,7 +16,8 @@ SAME = "That is the e-mail address of your account already."
 def request_email_change(user: User, email: str) -> None:
     """Mail a link to the new address. An earlier request that was not confirmed is forgotten.
 
-    An address that has an account gets an e-mail that says so instead: the answer does not tell. Raises Refusal `same`.
+    An address that has an account gets an e-mail that says so instead. Neither the answer nor the account's pages tell:
+    the request is kept like any other, but no link to it exists. Raises Refusal `same`.
     """
     email = email.strip().lower()
     if email == user.email:
@@ -24,13 +25,13 @@ def request_email_change(user: User, email: str) -> None:
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         cancel_email_change(user)
+        ensure_email_address(user)
+        address = EmailAddress.objects.create(user=user, email=email)
         if User.objects.filter(email=email).exists():
             reset = settings.STORE_URL + reverse("account_reset_password")
             queue_account_email("account/email/account_already_exists", email, {"password_reset_url": reset})
-            return
-        ensure_email_address(user)
-        address = EmailAddress.objects.create(user=user, email=email)
-        queue_account_email("account/email/email_confirmation", email, {"activate_url": confirmation_url(address)})
+        else:
+            queue_account_email("account/email/email_confirmation", email, {"activate_url": confirmation_url(address)})
 
 
 def find_requested_email(user: User) -> str:

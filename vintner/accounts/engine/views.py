@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from vintner.accounts.engine.step_views import StepMixin
+from vintner.customers.models import User
 from vintner.web.page import Link
 
 TAKEN = "There is an account with this e-mail address already."
@@ -36,6 +37,7 @@ class ConfirmEmailStep(StepMixin, ConfirmEmailView):
     def post(self, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ANN401 - Django's
         try:
             with transaction.atomic():
+                self._lock_owner()
                 return super().post(*args, **kwargs)
         except IntegrityError:
             messages.error(self.request, TAKEN)
@@ -43,6 +45,11 @@ class ConfirmEmailStep(StepMixin, ConfirmEmailView):
         except Http404:
             self.object = None
             return self.render_to_response({})
+
+    def _lock_owner(self) -> None:
+        """Let uses of links of one account wait for each other: the second finds that the link was used."""
+        owner = self.get_object().email_address.user_id  # type: ignore[no-untyped-call]
+        User.objects.select_for_update(no_key=True).filter(pk=owner).first()
 
     def more_props(self, context: dict[str, Any]) -> dict[str, object]:
         return {"links": (Link(label="To your account", url=reverse("account")),)}

@@ -1,6 +1,7 @@
 """The e-mail address changes by a link to the new one, and the old one is told."""
 
 import re
+from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
@@ -10,6 +11,7 @@ from django.test import Client
 from vintner.customers.models import User
 from vintner.orders.models import Email
 from vintner.testing.builders import make_user
+from vintner.testing.races import run_together
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "violet tractor seven moons"
@@ -61,10 +63,19 @@ def test_it_asks_for_the_password_first(ada: User, client: Client) -> None:
 
 def test_a_taken_address_is_answered_alike(inside: Client) -> None:
     make_user("eve@example.com")
-    answers = [inside.post(CHANGE, {"email": email}) for email in (NEW, "eve@example.com")]
-    assert [(answer.status_code, answer["Location"]) for answer in answers] == [(302, "/my-source/security/")] * 2
-    assert [Email.objects.filter(to=email).count() for email in (NEW, "eve@example.com")] == [1, 1]
-    assert not EmailAddress.objects.filter(email="eve@example.com").exists()
+    for email in (NEW, "eve@example.com"):
+        answer = inside.post(CHANGE, {"email": email})
+        assert (answer.status_code, answer["Location"]) == (302, "/my-source/security/")
+        assert inside.get("/my-source/security/", headers=JSON).json()["requested_email"] == email
+        assert Email.objects.filter(to=email).count() == 1
+    assert not Email.objects.filter(to="eve@example.com", kind="confirm_email").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_link_opened_many_times_at_once_changes_the_address_once(inside: Client) -> None:
+    inside.post(CHANGE, {"email": NEW})
+    run_together([partial(Client().post, link_to(NEW)) for _ in range(6)])
+    assert Email.objects.filter(kind="email_changed").count() == 1
 
 
 def test_an_address_that_was_registered_meanwhile_stays_where_it_is(inside: Client, ada: User) -> None:
