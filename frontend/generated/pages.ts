@@ -1166,7 +1166,7 @@ export interface CheckoutPage {
   address_search: AddressSearch | null;
   saved_addresses: SavedAddressChoice[];
   errors: FormError[];
-  log_in: LogInForm | null;
+  log_in_url: string;
   account: NewAccount | null;
   coupon_code: string;
   coupon_problem: string;
@@ -1178,13 +1178,6 @@ export interface CheckoutPage {
   privacy: string[];
   attribution: string[];
   age_note: string;
-}
-/**
- * For customers who come back. `problem` says why the last try was refused.
- */
-export interface LogInForm {
-  email: string;
-  problem: string;
 }
 /**
  * Asked before an older receipt is shown to a guest. `problem` stands next to the field, empty at first.

@@ -28,6 +28,7 @@ const LATER = [
   'cart/popup/CartPopupDialog.tsx',
   'search/SearchSuggest.tsx',
   'account/auth/AuthPopup.tsx',
+  'account/auth/InlineForms.tsx',
   'ui/fields/SelectCombobox.tsx',
   'ui/fields/password/PasswordMeter.tsx',
   'ui/fields/password/passwordScore.ts',

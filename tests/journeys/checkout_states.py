@@ -49,22 +49,21 @@ def unfold_the_order(page: Page) -> None:
     expect(page.get_by_label("Coupon code")).to_be_visible()
 
 
-def log_in_at_the_checkout(page: Page, password: str = "") -> None:
+def open_the_log_in(page: Page) -> None:
     to_the_checkout(page)
     page.get_by_text("Returning customer?").click()
-    page.get_by_label("Your email address").fill(CUSTOMER.email)
-    page.get_by_label("Password", exact=True).fill(password)
-    if password:
-        page.get_by_role("button", name="Log in", exact=True).click()
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
 def mistake_the_password_at_the_checkout(page: Page) -> None:
-    log_in_at_the_checkout(page, "not the password")
-    expect(page.get_by_text("don't match an account")).to_be_visible()
+    to_the_checkout(page)
+    shopper.log_in_at_checkout(page, CUSTOMER.email, "not the password")
+    expect(page.get_by_text("Wrong password.").first).to_be_visible()
 
 
 def come_back_as_a_customer(page: Page) -> None:
-    log_in_at_the_checkout(page, CUSTOMER.password)
+    to_the_checkout(page)
+    shopper.log_in_at_checkout(page, CUSTOMER.email, CUSTOMER.password)
     expect(page.get_by_text("Edit", exact=True).first).to_be_visible()
 
 
@@ -135,8 +134,8 @@ def send_wine_where_it_may_not_go(page: Page) -> None:
 
 
 CHECKOUTS = [
-    State("checkout, log-in open", "/checkout/", log_in_at_the_checkout),
-    State("checkout, wrong password", "/checkout/", mistake_the_password_at_the_checkout, "Failed to load resource"),
+    State("checkout, log-in open", "/checkout/", open_the_log_in),
+    State("checkout, wrong password", "/checkout/", mistake_the_password_at_the_checkout),
     State("checkout, returning customer", "/checkout/", come_back_as_a_customer),
     State("checkout, address edited", "/checkout/", edit_what_is_known),
     State("checkout, unknown coupon", "/checkout/", mistake_the_coupon_at_the_checkout),

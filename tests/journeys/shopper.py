@@ -71,6 +71,14 @@ def go_to_checkout(page: Page) -> None:
     expect(page.get_by_role("heading", name="Checkout", level=1)).to_be_visible()
 
 
+def log_in_at_checkout(page: Page, email: str, password: str) -> None:
+    """By the link above the form: in place, or without JavaScript on a page that leads back."""
+    page.get_by_text("Returning customer?").click()
+    page.locator("#xoo-el-username").fill(email)
+    page.locator("#xoo-el-password").fill(password)
+    page.get_by_role("button", name="Sign in").click()
+
+
 def fill_address(page: Page, **other: str) -> None:
     """Fill the billing form and wait for the totals of that address; keyword arguments replace values."""
     values = {"country": "US", "state": "CA", **ADDRESS, **other}

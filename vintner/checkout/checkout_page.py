@@ -1,7 +1,8 @@
 """Builds the checkout's page and the sections that its answers replace."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.conf import settings
 
@@ -16,7 +17,6 @@ from vintner.checkout.pages import (
     Consent,
     DateOfBirth,
     FormError,
-    LogInForm,
     NewAccount,
     SavedAddressChoice,
     SavedCard,
@@ -52,7 +52,6 @@ class CheckoutFormState:
     payment_problem: str = ""
     coupon_code: str = ""
     coupon_problem: str = ""
-    log_in: LogInForm = field(default_factory=LogInForm)
     cards: tuple[SavedCard, ...] = ()
     looks: SavedAppearances = NO_APPEARANCES
 
@@ -78,7 +77,7 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
         address_search=address_search(),
         saved_addresses=_saved_addresses(form_state.user),
         errors=tuple(FormError(field=error.field, text=error.message) for error in form_state.errors),
-        log_in=form_state.log_in if form_state.guest else None,
+        log_in_url=log_in_url(CheckoutKind.CLASSIC) if form_state.guest else "",
         account=_account(values, by_field) if form_state.guest else None,
         coupon_code=form_state.coupon_code,
         coupon_problem=form_state.coupon_problem,
@@ -93,6 +92,11 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
         attribution=tuple(f"{forms.ATTRIBUTION_PREFIX}{name}" for name in forms.ATTRIBUTION_NAMES),
         age_note=age.note(alcoholic=quoted.alcoholic),
     )
+
+
+def log_in_url(kind: CheckoutKind) -> str:
+    """Return the address of the log-in form's own page, which leads back to the checkout."""
+    return f"{settings.LOGIN_URL}?{urlencode({'section': 'login', 'next': checkout_url(kind)})}"
 
 
 def _saved_addresses(user: User | None) -> tuple[SavedAddressChoice, ...]:

@@ -96,13 +96,6 @@ class FormError(Props):
     text: str
 
 
-class LogInForm(Props):
-    """For customers who come back. `problem` says why the last try was refused."""
-
-    email: str = ""
-    problem: str = ""
-
-
 class NewAccount(Props):
     """The offer of an account, for guests."""
 
@@ -158,9 +151,10 @@ class CheckoutPage(Page):
     saved_addresses: tuple[SavedAddressChoice, ...]
     """The customer's address book, if there is a choice."""
     errors: tuple[FormError, ...]
-    log_in: LogInForm | None
-    """Only guests have it, and the next."""
+    log_in_url: str
+    """Empty for customers who are logged in."""
     account: NewAccount | None
+    """Only guests have it."""
     coupon_code: str
     coupon_problem: str
     review: OrderReview

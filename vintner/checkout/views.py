@@ -10,17 +10,15 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from vintner.accounts.engine.middleware import log_in
 from vintner.cart import carts, coupon_calls, coupons
 from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, forms
 from vintner.checkout.block.views import block_checkout
-from vintner.checkout.checkout_kind import CheckoutKind, active_kind, checkout_url
+from vintner.checkout.checkout_kind import CheckoutKind, active_kind
 from vintner.checkout.checkout_page import NEEDS_SCRIPT, CheckoutFormState, checkout_page
 from vintner.checkout.forms import NOTE, TERMS
 from vintner.checkout.initial_values import chosen_values, load_initial_values
-from vintner.checkout.pages import LogInForm
 from vintner.checkout.place_order_views import OrderFailed, place_and_charge, pop_decline, read_posted_form
 from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.middleware import user_of
@@ -67,8 +65,6 @@ def classic_checkout(request: HttpRequest) -> HttpResponse:
         form_state = CheckoutFormState(values=values, user=user_of(request), errors=pop_decline(request))
         return _page(request, cart, form_state)
     forms.save_price_inputs(cart, request.POST.dict())
-    if "login" in request.POST:
-        return _log_in(request, cart)
     if (group := request.POST.get(USE_ADDRESS)) in (BILLING, SHIPPING):
         return _use_saved_address(request, cart, group)
     if code := request.POST.get("remove_coupon", "").replace("\x00", ""):
@@ -80,30 +76,14 @@ def classic_checkout(request: HttpRequest) -> HttpResponse:
     return _check_and_place(request, cart)
 
 
-def _page(request: HttpRequest, cart: Cart, form_state: CheckoutFormState, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, cart: Cart, form_state: CheckoutFormState) -> HttpResponse:
     now = timezone.now()
     quoted = carts.quote_cart(cart, now=now)
     cards = saved_cards(user_of(request), now, chosen=payment_input.read_token(request.POST))
     form_state = replace(form_state, cards=cards, looks=read_appearances(request.session))
-    response = page_response(request, checkout_page(quoted, shared_props(request), form_state), status)
+    response = page_response(request, checkout_page(quoted, shared_props(request), form_state))
     set_cart_hash(response, quoted.cart_hash)
     return response
-
-
-def _log_in(request: HttpRequest, cart: Cart) -> HttpResponse:
-    """Handle the log-in form. The browser keeps what was typed into the other form (frontend, useTyped)."""
-    try:
-        next_url = log_in(
-            request,
-            request.POST.get("username", ""),
-            request.POST.get("password", ""),
-            next_url=checkout_url(CheckoutKind.CLASSIC),
-        )
-    except Refusal as refusal:
-        form = LogInForm(email=request.POST.get("username", "")[:254], problem=refusal.message)
-        form_state = CheckoutFormState(values=load_initial_values(cart, user_of(request)), user=None, log_in=form)
-        return _page(request, cart, form_state, 429 if refusal.code == "too_many" else 401)
-    return HttpResponseRedirect(next_url)
 
 
 def _use_saved_address(request: HttpRequest, cart: Cart, group: str) -> HttpResponse:

@@ -30,7 +30,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const email = () => screen.getByLabelText('Email address');
 
 function show(section = 'single', display: 'inline' | 'popup' = 'inline') {
-  render(<AuthForms forms={makeForms({ section })} display={display} titleId="title" />);
+  render(<AuthForms forms={makeForms({ section })} display={display} heading="h1" titleId="title" />);
   return userEvent.setup();
 }
 

@@ -12,15 +12,15 @@ const WITHOUT_PASSWORD = new Set(['single', 'login']);
 interface Props {
   forms: Forms;
   display: 'inline' | 'popup';
+  heading: 'h1' | 'h2';
   titleId: string;
 }
 
 /** The forms that lead into an account, one at a time. Without JavaScript each is a page of its own. */
-export function AuthForms({ forms, display, titleId }: Props) {
+export function AuthForms({ forms, display, heading: Title, titleId }: Props) {
   const { shown, busy, place, show, submit, clearError } = useAuthForms(forms, display);
   const section = findSection(forms, shown.name);
   if (!section) return null;
-  const Title = display === 'inline' ? 'h1' : 'h2';
   const isReset = shown.isDone && section.name === 'resetpw';
   return (
     <div ref={place} className={styles.forms} data-auth-forms={display}>

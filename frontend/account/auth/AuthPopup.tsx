@@ -47,7 +47,7 @@ export function AuthPopup({ forms, onClosed }: Props) {
             <span aria-hidden="true">×</span>
           </button>
         </div>
-        <AuthForms forms={forms} display="popup" titleId={TITLE} />
+        <AuthForms forms={forms} display="popup" heading="h2" titleId={TITLE} />
       </div>
     </dialog>
   );

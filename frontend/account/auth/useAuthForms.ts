@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { AuthSection, AuthForms as Forms } from '../../generated/pages';
 import { browser } from '../../lib/go';
 import { glideTo } from '../../ui/glide';
+import { unfold } from '../../ui/unfold';
 import { type Notice, type Outcome, sendForm } from './authCalls';
 
 const REDIRECT_AFTER = 300; // in milliseconds: docs/behaviour/pages.md#timing
@@ -81,8 +82,10 @@ export function useAuthForms(forms: Forms, display: 'inline' | 'popup') {
     if (forms.section === 'resetpw' && place.current) {
       glideTo(place.current.getBoundingClientRect().top + window.scrollY - OFFSET, REDIRECT_AFTER);
     }
-    const onSection = (event: Event) =>
+    const onSection = (event: Event) => {
+      if (place.current) unfold(place.current);
       latest.current((event as CustomEvent<string>).detail || (forms.sections[0]?.name ?? ''));
+    };
     document.addEventListener(SHOW_SECTION, onSection);
     return () => document.removeEventListener(SHOW_SECTION, onSection);
   }, [display, forms]);

@@ -6,7 +6,7 @@ import styles from './LogInPage.module.css';
 export default function LogInPage({ forms }: Props) {
   return (
     <div className={styles.page}>
-      <AuthForms forms={forms} display="inline" titleId="auth-title" />
+      <AuthForms forms={forms} display="inline" heading="h1" titleId="auth-title" />
     </div>
   );
 }

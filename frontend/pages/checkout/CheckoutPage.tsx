@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useCallback, useRef, useState } from 'react';
+import { LogInToggle } from '../../account/auth/LogInToggle';
 import { CartContext } from '../../cart/cartContext';
 import { AccountFields } from '../../checkout/AccountFields';
 import { AddressForm } from '../../checkout/address/AddressForm';
@@ -11,7 +12,6 @@ import { Consents } from '../../checkout/consents/Consents';
 import { Paragraphs } from '../../checkout/consents/Paragraphs';
 import { ErrorSummary } from '../../checkout/ErrorSummary';
 import { isAboutPaying } from '../../checkout/fieldRules';
-import { LogInToggle } from '../../checkout/LogInToggle';
 import OrderReview from '../../checkout/OrderReview';
 import { usePaying } from '../../checkout/placing/usePaying';
 import { useCheckout } from '../../checkout/useCheckout';
@@ -24,7 +24,7 @@ import { PaymentContext } from '../../payment/methods/paymentContext';
 import styles from './CheckoutPage.module.css';
 
 export default function CheckoutPage(props: Props) {
-  const { billing, shipping_address, note, account, log_in } = props;
+  const { billing, shipping_address, note, account, log_in_url } = props;
   const form = useRef<HTMLFormElement>(null);
   const [separate, setSeparate] = useState(props.ship_to_different_address);
   const [country, setCountry] = useState(billing.find(({ name }) => name === 'billing_country')?.value ?? '');
@@ -83,7 +83,7 @@ export default function CheckoutPage(props: Props) {
   return (
     <>
       <h1 className={styles.title}>Checkout</h1>
-      {log_in && <LogInToggle logIn={log_in} action={props.action} token={props.csrf_token} />}
+      {log_in_url && <LogInToggle url={log_in_url} />}
       <ErrorSummary problems={problems} />
       <CheckoutForm
         form={form}

@@ -35,7 +35,7 @@ async function open(saved: SavedCard[], may_save = true) {
   const provider = providerDouble();
   const sent = answering({ update_order_review: { result: 'success', fragments: {} }, checkout: PAID });
   const props = makeCheckout();
-  const guest = may_save ? { account: null, log_in: null } : {};
+  const guest = may_save ? { account: null, log_in_url: '' } : {};
   await show({ ...props, ...guest, payment: { ...props.payment, saved, may_save } });
   fill();
   return { provider, order: () => sent.find(({ url }) => url === '/?wc-ajax=checkout')?.fields };
@@ -73,7 +73,7 @@ test('a bank’s question that cannot be shown is told, and the form can be used
   vi.stubGlobal('Stripe', undefined);
   answering({ checkout: { result: 'success', redirect: '#wc-stripe-confirm-pi:7:pi_1_secret_2:nonce9' } });
   const props = makeCheckout();
-  await show({ ...props, account: null, log_in: null, payment: { ...props.payment, saved: [VISA], may_save: true } });
+  await show({ ...props, account: null, log_in_url: '', payment: { ...props.payment, saved: [VISA], may_save: true } });
   fill();
   await userEvent.click(pay());
   expect(summary()).toHaveTextContent('Failed to load Card payment method. Please refresh the page and try again.');
@@ -133,7 +133,7 @@ test('a saved bank account stands with its own type, without a date, and pays by
   const sent = answering({ update_order_review: { result: 'success', fragments: {} }, checkout: PAID });
   const bank = { ...VISA, id: '8', type: 'sepa_debit', label: 'SEPA Direct Debit ending in 3000', expiry: '' };
   const methods = [makeMethod('card'), makeMethod('sepa_debit')];
-  await show(makeCheckout({ account: null, log_in: null, payment: makePayment({ methods, saved: [VISA, bank] }) }));
+  await show(makeCheckout({ account: null, log_in_url: '', payment: makePayment({ methods, saved: [VISA, bank] }) }));
   fill();
   await userEvent.click(screen.getByRole('radio', { name: 'SEPA Direct Debit' }));
   expect(card(/^SEPA Direct Debit ending in 3000$/)).toBeChecked();

@@ -1,13 +1,10 @@
 """Builds the block checkout's page: the classic one's parts in the order of WooCommerce's block checkout."""
 
-from urllib.parse import urlencode
-
-from django.conf import settings
 from django.urls import reverse
 
 from vintner.cart.carts import QuotedCart
-from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
-from vintner.checkout.checkout_page import CheckoutFormState, checkout_page
+from vintner.checkout.checkout_kind import CheckoutKind
+from vintner.checkout.checkout_page import CheckoutFormState, checkout_page, log_in_url
 from vintner.checkout.forms import ships_elsewhere
 from vintner.checkout.pages import BlockCheckoutPage, CheckoutPage
 from vintner.shipping.address_form import BILLING, SHIPPING
@@ -44,18 +41,13 @@ def block_checkout_page(quoted: QuotedCart, shared: Shared, form_state: Checkout
         shared=shared,
         classic_url=classic.action,
         cart_url=reverse("cart"),
-        log_in_url=_log_in_url() if form_state.guest else "",
+        log_in_url=log_in_url(CheckoutKind.BLOCK) if form_state.guest else "",
         email=next(field for field in classic.billing if field.name == f"{BILLING}_email"),
         shipping_address=(*_visible_fields(goes), _phone(classic, SHIPPING, form_state)),
         same_address=not separate,
         billing=(*_visible_fields(classic.billing), _phone(classic, BILLING, form_state)),
         **{name: getattr(classic, name) for name in _COMMON},
     )
-
-
-def _log_in_url() -> str:
-    """Return the log-in page's address, which leads back to the block checkout."""
-    return f"{settings.LOGIN_URL}?{urlencode({'next': checkout_url(CheckoutKind.BLOCK)})}"
 
 
 def _visible_fields(fields: tuple[FormField, ...]) -> tuple[FormField, ...]:
