@@ -7,24 +7,34 @@ const KEY = 'vintner.checkout';
  * form.
  */
 const SAVED = /^((billing|shipping)_\w+|order_comments|ship_to_different_address|createaccount)$/;
+/** What is an address only together: parts of two would send the parcel to nobody. */
+const ADDRESS = ['country', 'address_1', 'address_2', 'city', 'state', 'postcode'];
+const GROUPS = ['billing', 'shipping'];
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type SavedValues = Record<string, string>;
 
-/** Save a field's value, in this tab only, until the order is placed. */
+/** Save a field's value, in this tab only, until the order is placed; of an address, all its parts. */
 export function storeField(field: Field): void {
   if (!SAVED.test(field.name)) return;
-  const value = isBox(field) ? (field.checked ? '1' : '') : field.value;
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...readSaved(), [field.name]: value }));
-  } catch {
-    // storage is forbidden or full: nothing is saved
+  const group = GROUPS.find((each) => addressOf(each).includes(field.name));
+  const values: SavedValues = {};
+  for (const name of group ? addressOf(group) : [field.name]) {
+    const each = name === field.name ? field : field.form && findField(field.form, name);
+    if (each) values[name] = isBox(each) ? (each.checked ? '1' : '') : each.value;
   }
+  save({ ...readSaved(), ...values });
 }
 
-/** Fill the form with the values from before the page was loaded again. States come after their country. */
+/**
+ * Fill the form with the values from before the page was loaded again. States come after their country. Who has logged
+ * in meanwhile has her own address, unless she had typed a street before.
+ */
 export function restoreFields(form: HTMLFormElement): void {
-  const saved = Object.entries(readSaved());
+  const values = readSaved();
+  const known = GROUPS.filter((group) => !values[`${group}_address_1`] && findField(form, `${group}_address_1`)?.value);
+  const left = known.flatMap(addressOf);
+  const saved = Object.entries(values).filter(([name]) => !left.includes(name));
   const states = saved.filter(([name]) => name.endsWith('_state'));
   for (const [name, value] of saved) if (!name.endsWith('_state')) restore(form, name, value);
   if (states.length > 0) window.setTimeout(() => states.map(([name, value]) => restore(form, name, value)));
@@ -39,14 +49,28 @@ export function clearSavedFields(): void {
 }
 
 function restore(form: HTMLFormElement, name: string, value: string): void {
-  const field = form.elements.namedItem(name);
-  if (!(field instanceof HTMLElement)) return;
-  const input = field as Field;
+  const input = findField(form, name);
+  if (!input) return;
   if (isBox(input)) {
     if (input.checked !== (value === '1')) input.click();
   } else if (input.value !== value) {
     setValue(input, value);
     if (value) unfold(input);
+  }
+}
+
+const addressOf = (group: string) => ADDRESS.map((part) => `${group}_${part}`);
+
+function findField(form: HTMLFormElement, name: string): Field | null {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLElement ? (field as Field) : null;
+}
+
+function save(values: SavedValues): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(values));
+  } catch {
+    // storage is forbidden or full: nothing is saved
   }
 }
 
