@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { restoreFields, storeField } from './savedFields';
+import { forgetEmail, restoreFields, storeField } from './savedFields';
 
 const PARTS = ['first_name', 'country', 'address_1', 'address_2', 'city', 'state', 'postcode', 'email'];
 const HERS = { address_1: '9 Oak Road', address_2: 'Apt 4', city: 'Sonoma', postcode: '95476' };
@@ -45,4 +45,10 @@ test('an address that was typed is not mixed with the one of who logs in', () =>
 test('without a street, it gives way to the address of who logs in', () => {
   type(load(), { first_name: 'Jane', city: 'Napa' });
   expect(loadAgain(HERS)).toMatchObject({ ...HERS, first_name: 'Jane' });
+});
+
+test('what was typed to find a passkey is forgotten, and nothing else', () => {
+  type(load(), { first_name: 'Jane', email: 'half an addr' });
+  forgetEmail();
+  expect(loadAgain({ email: 'jane@example.com' })).toMatchObject({ first_name: 'Jane', email: 'jane@example.com' });
 });

@@ -48,6 +48,12 @@ export function clearSavedFields(): void {
   }
 }
 
+/** Forget the e-mail address: what stands in its field was typed to find a passkey, and may be half of one. */
+export function forgetEmail(): void {
+  const { billing_email: _, ...rest } = readSaved();
+  save(rest);
+}
+
 function restore(form: HTMLFormElement, name: string, value: string): void {
   const input = findField(form, name);
   if (!input) return;

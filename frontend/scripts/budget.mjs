@@ -29,6 +29,7 @@ const LATER = [
   'search/SearchSuggest.tsx',
   'account/auth/AuthPopup.tsx',
   'account/auth/InlineForms.tsx',
+  'account/auth/passkeyLogIn.ts', // at the first touch of a guest's checkout
   'ui/fields/SelectCombobox.tsx',
   'ui/fields/password/PasswordMeter.tsx',
   'ui/fields/password/passwordScore.ts',

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -31,12 +32,16 @@ from vintner.shipping import age
 from vintner.shipping.address_form import BILLING, SHIPPING
 from vintner.shipping.address_inputs import address_inputs, address_search, build_input, country_rules
 from vintner.shipping.rules.age import Check
+from vintner.web.form_props import FormField
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
 NEEDS_SCRIPT = (
     "Your details are fine. The card is entered in a form of the card service, which needs JavaScript: please turn it"
     " on and reload this page, or write to us. Nothing you typed is lost and nothing was charged."
 )
+
+OFFERS_PASSKEYS: Final = "webauthn"
+"""HTML's token for the end of `autocomplete`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +74,7 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
         shared=shared,
         csrf_token=CSRF_TOKEN,
         action=checkout_url(CheckoutKind.CLASSIC),
-        billing=address_inputs(BILLING, values, by_field),
+        billing=_billing(form_state, by_field),
         ship_to_different_address=ships_elsewhere(values),
         shipping_address=address_inputs(SHIPPING, values, by_field),
         note=build_input("", NOTE, "", values, by_field),
@@ -97,6 +102,19 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
 def log_in_url(kind: CheckoutKind) -> str:
     """Return the address of the log-in form's own page, which leads back to the checkout."""
     return f"{settings.LOGIN_URL}?{urlencode({'section': 'login', 'next': checkout_url(kind)})}"
+
+
+def _billing(form_state: CheckoutFormState, errors: Mapping[str, str]) -> tuple[FormField, ...]:
+    """Return the fields. To guests the e-mail address's offers the passkeys of their device."""
+    fields = address_inputs(BILLING, form_state.values, errors)
+    if not form_state.guest:
+        return fields
+    return tuple(
+        field.model_copy(update={"autocomplete": f"{field.autocomplete} {OFFERS_PASSKEYS}"})
+        if field.name == f"{BILLING}_email"
+        else field
+        for field in fields
+    )
 
 
 def _saved_addresses(user: User | None) -> tuple[SavedAddressChoice, ...]:

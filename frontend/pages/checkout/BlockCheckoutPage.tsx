@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { usePasskeyOffer } from '../../account/auth/usePasskeyOffer';
 import { CartContext } from '../../cart/cartContext';
 import { ShippingChoices } from '../../cart/form/ShippingChoices';
 import { AddressForm } from '../../checkout/address/AddressForm';
@@ -20,6 +21,7 @@ import { Paragraphs } from '../../checkout/consents/Paragraphs';
 import { ErrorSummary } from '../../checkout/ErrorSummary';
 import { isAboutPaying, partOf } from '../../checkout/fieldRules';
 import { usePaying } from '../../checkout/placing/usePaying';
+import { forgetEmail } from '../../checkout/savedFields';
 import { useCheckout } from '../../checkout/useCheckout';
 import { useCoupons } from '../../checkout/useCoupons';
 import type { FormError, BlockCheckoutPage as Props } from '../../generated/pages';
@@ -44,6 +46,8 @@ export default function BlockCheckoutPage(props: Props) {
   }, [onErrors, props.errors]);
   const cart = useBlockCart(form, props.payment.chosen, onFaults);
   const order = usePaying(form, props, { problems, onErrors, onStale: nothing, send: placeBlockOrder, isBlock: true });
+  const isGuest = props.log_in_url !== '';
+  usePasskeyOffer(form, { on: isGuest && !order.busy, token: props.csrf_token, onOffered: forgetEmail });
   const coupons = useCoupons(form, NO_COUPON, nothing, cart.sendCoupon);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

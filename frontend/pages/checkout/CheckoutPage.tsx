@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useCallback, useRef, useState } from 'react';
 import { LogInToggle } from '../../account/auth/LogInToggle';
+import { usePasskeyOffer } from '../../account/auth/usePasskeyOffer';
 import { CartContext } from '../../cart/cartContext';
 import { AccountFields } from '../../checkout/AccountFields';
 import { AddressForm } from '../../checkout/address/AddressForm';
@@ -14,6 +15,7 @@ import { ErrorSummary } from '../../checkout/ErrorSummary';
 import { isAboutPaying } from '../../checkout/fieldRules';
 import OrderReview from '../../checkout/OrderReview';
 import { usePaying } from '../../checkout/placing/usePaying';
+import { forgetEmail } from '../../checkout/savedFields';
 import { useCheckout } from '../../checkout/useCheckout';
 import { useCoupons } from '../../checkout/useCoupons';
 import { useReview } from '../../checkout/useReview';
@@ -50,6 +52,7 @@ export default function CheckoutPage(props: Props) {
   );
   const review = useReview(form, problems.add);
   const order = usePaying(form, props, { problems, onErrors: onRefused, onStale: review.refresh });
+  usePasskeyOffer(form, { on: log_in_url !== '' && !order.busy, token: props.csrf_token, onOffered: forgetEmail });
   const coupons = useCoupons(form, { code: props.coupon_code, problem: props.coupon_problem }, review.refresh);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

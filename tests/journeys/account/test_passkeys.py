@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from bench.pages import hold
 from bench.shopper import of_age
+from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore, watch
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.shopper import new_word
@@ -86,6 +87,13 @@ def test_the_field_of_the_log_in_offers_a_passkey_until_it_is_removed(device: Pa
     log_out(page)
     page.goto("/my-source/?section=login")
     expect(page.get_by_role("heading", name="Log in")).to_have_count(0)  # the device answered what the field offers
+
+    log_out(page)
+    shopper.add(page)
+    shopper.go_to_checkout(page)
+    page.locator("#billing_email").fill("half an addr")
+    expect(page.get_by_text("Returning customer?")).to_have_count(0)
+    expect(page.locator("#billing_email")).to_have_value(email)
     page.goto(SECURITY)
     page.get_by_role("link", name="Remove").click()
     confirm_password(page)

@@ -135,19 +135,23 @@ class PasskeyLogInView(LoginWebAuthnView):
         """Count credentials, and not the requests for options: each page that offers passkeys by itself sends one."""
         if not count_try("passkey_log_in", rate_limit_key(request)):
             messages.error(request, TOO_MANY)
-            return HttpResponseRedirect(reverse("account"))
+            return HttpResponseRedirect(self._next_url())
         answer: HttpResponse = super().post(request, *args, **kwargs)
         return answer
 
     def form_valid(self, form: forms.Form) -> HttpResponse:
-        authenticator, wanted = form.cleaned_data["credential"], self.request.POST.get("next", "")
-        next_url = wanted if get_adapter().is_safe_url(wanted) else reverse("account")
-        login = Login(user=authenticator.user, redirect_url=next_url)
+        authenticator = form.cleaned_data["credential"]
+        login = Login(user=authenticator.user, redirect_url=self._next_url())
         return flows.perform_passwordless_login(self.request, authenticator, login)
 
     def form_invalid(self, form: forms.Form) -> HttpResponse:
         messages.error(self.request, REFUSED)
-        return HttpResponseRedirect(reverse("account"))
+        return HttpResponseRedirect(self._next_url())
+
+    def _next_url(self) -> str:
+        """Return the page that the passkey was used on. What was typed there is there still, also after a refusal."""
+        wanted = self.request.POST.get("next", "")
+        return wanted if get_adapter().is_safe_url(wanted) else reverse("account")
 
 
 class ConfirmPasswordView(StepMixin, ReauthenticateView):

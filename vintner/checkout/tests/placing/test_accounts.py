@@ -2,6 +2,7 @@
 
 import json
 import threading
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -176,3 +177,19 @@ def test_a_returning_customer_logs_in_and_comes_back_to_the_checkout() -> None:
     assert shopper.cart.user == user
     page = shopper.client.get("/checkout/", headers=JSON).json()
     assert len(page["review"]["lines"]) == 1
+
+
+@pytest.mark.parametrize("address", ["/checkout/", "/checkout/block/"])
+def test_only_guests_are_offered_the_log_in_and_their_passkeys(address: str) -> None:
+    make_user(email="ana@example.com", password=PASSWORD)
+    shopper = Shopper().puts(make_product())
+    guests = shopper.client.get(address, headers=JSON).json()
+    shopper.logs_in("ana@example.com", PASSWORD)
+    customers = shopper.client.get(address, headers=JSON).json()
+    assert [_email(page)["autocomplete"] for page in (guests, customers)] == ["billing email webauthn", "billing email"]
+    assert (bool(guests["log_in_url"]), customers["log_in_url"]) == (True, "")
+
+
+def _email(page: dict[str, Any]) -> dict[str, str]:
+    fields = [page["email"]] if "email" in page else page["billing"]
+    return next(field for field in fields if field["name"] == "billing_email")
