@@ -9,7 +9,6 @@ export interface Contract {
     'accounts/EditAddressPage': EditAddressPage;
     'accounts/LogInPage': LogInPage;
     'accounts/OrdersPage': OrdersPage;
-    'accounts/ProfilePage': ProfilePage;
     'accounts/SecurityPage': SecurityPage;
     'cart/CartPage': CartPage;
     'cart/ConfirmCartChangePage': ConfirmCartChangePage;
@@ -42,8 +41,9 @@ export interface Contract {
   };
 }
 /**
- * The names and the password of the account. An account without a password has no fields for it.
+ * The names and the password of the account, and between them the merchant's `fields`.
  *
+ * An account without a password has no fields for it.
  * The e-mail address is changed at `security_url`.
  */
 export interface AccountDetailsPage {
@@ -52,6 +52,7 @@ export interface AccountDetailsPage {
   menu: AccountLink[];
   names: FormField[];
   email: string;
+  fields: ProfileField[];
   passwords: FormField[];
   security_url: string;
 }
@@ -141,6 +142,66 @@ export interface FormField {
 export interface SelectOption {
   value: string;
   label: string;
+}
+/**
+ * A field of the registration form or the profile. `part` is its kind (`AccountField.Kind`), which says what it has
+ * besides a text: the state its countries, the phone code its codes, the date its first and last day (ISO), the
+ * address how it is looked up, the picture the one that is stored.
+ */
+export interface ProfileField {
+  name: string;
+  label: string;
+  kind: string;
+  required: boolean;
+  autocomplete: string;
+  inputmode: string;
+  placeholder: string;
+  hint: string;
+  value: string;
+  error: string;
+  options: SelectOption[];
+  part: string;
+  countries: CountryRules[];
+  phone_codes: PhoneCode[];
+  first_day: string;
+  last_day: string;
+  search: AddressSearch | null;
+  picture: StoredPicture | null;
+}
+/**
+ * What changes in the form with the country.
+ */
+export interface CountryRules {
+  code: string;
+  name: string;
+  state_label: string;
+  postcode_label: string;
+  states: SelectOption[];
+}
+/**
+ * A country's phone code: 'US', 'United States (+1)'.
+ */
+export interface PhoneCode {
+  country: string;
+  text: string;
+}
+/**
+ * Addresses are suggested while the street is typed, from `least` letters on. `credit` names whose they are. The
+ * one where the browser is can be fetched.
+ */
+export interface AddressSearch {
+  suggest_url: string;
+  find_url: string;
+  locate_url: string;
+  least: number;
+  credit: string;
+}
+/**
+ * The picture that is set. `name` goes back with the form, so that the one that is shown is the one removed.
+ */
+export interface StoredPicture {
+  name: string;
+  url: string;
 }
 /**
  * The customer's dashboard with the newest `orders`.
@@ -246,27 +307,6 @@ export interface EditAddressPage {
   back_url: string;
 }
 /**
- * What changes in the form with the country.
- */
-export interface CountryRules {
-  code: string;
-  name: string;
-  state_label: string;
-  postcode_label: string;
-  states: SelectOption[];
-}
-/**
- * Addresses are suggested while the street is typed, from `least` letters on. `credit` names whose they are. The
- * one where the browser is can be fetched.
- */
-export interface AddressSearch {
-  suggest_url: string;
-  find_url: string;
-  locate_url: string;
-  least: number;
-  credit: string;
-}
-/**
  * The forms on a page of their own. `error` is what is wrong, in words alone.
  */
 export interface LogInPage {
@@ -305,45 +345,6 @@ export interface AuthSection {
   foot_section: string;
 }
 /**
- * A field of the registration form or the profile. `part` is its kind (`AccountField.Kind`), which says what it has
- * besides a text: the state its countries, the phone code its codes, the date its first and last day (ISO), the
- * address how it is looked up, the picture the one that is stored.
- */
-export interface ProfileField {
-  name: string;
-  label: string;
-  kind: string;
-  required: boolean;
-  autocomplete: string;
-  inputmode: string;
-  placeholder: string;
-  hint: string;
-  value: string;
-  error: string;
-  options: SelectOption[];
-  part: string;
-  countries: CountryRules[];
-  phone_codes: PhoneCode[];
-  first_day: string;
-  last_day: string;
-  search: AddressSearch | null;
-  picture: StoredPicture | null;
-}
-/**
- * A country's phone code: 'US', 'United States (+1)'.
- */
-export interface PhoneCode {
-  country: string;
-  text: string;
-}
-/**
- * The picture that is set. `name` goes back with the form, so that the one that is shown is the one removed.
- */
-export interface StoredPicture {
-  name: string;
-  url: string;
-}
-/**
  * A box to tick. `error` says why it has to be ticked.
  */
 export interface AuthBox {
@@ -374,16 +375,6 @@ export interface OrdersPage {
   pages: number;
   newer_url: string;
   older_url: string;
-}
-/**
- * What a customer tells of herself: a form that works without JavaScript.
- */
-export interface ProfilePage {
-  shared: Shared;
-  csrf_token: string;
-  menu: AccountLink[];
-  action: string;
-  fields: ProfileField[];
 }
 /**
  * The account's password, passkeys, authenticator app, recovery codes and sessions.

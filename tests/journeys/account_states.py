@@ -18,6 +18,17 @@ def see(heading: str) -> Callable[[Page], None]:
     return prepare
 
 
+def mistake_the_details(page: Page) -> None:
+    see("Account details")(page)
+    page.get_by_label("Last name").fill("")
+    page.get_by_label("Date of birth").fill("31/31/2000")
+    page.get_by_label("Phone", exact=False).last.fill("1")
+    page.get_by_label("Current password").fill("wrong")
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_text("Date of birth should look like mm/dd/yyyy.")).to_be_visible()
+    page.get_by_role("navigation", name="Your account").locator("details").evaluate("menu => { menu.open = true }")
+
+
 def be_asked_for_the_password(page: Page) -> None:
     see("Confirm that it is you")(page)
     page.get_by_role("textbox", name="Password").fill("wrong")
@@ -40,7 +51,7 @@ def of_account(path: str) -> str:
 ACCOUNT = [
     State("orders of an account", of_account("orders/"), see("Orders")),
     State("addresses", of_account("edit-address/"), see("Addresses")),
-    State("account details", of_account("edit-account/"), see("Account details")),
+    State("account details with mistakes", of_account("edit-account/"), mistake_the_details, "422"),
     State("security", of_account("security/"), see("Security")),
     State("password asked for again", of_account("change-email/"), be_asked_for_the_password, "400"),
     State("privacy", of_account("privacy/"), see("Privacy")),

@@ -264,14 +264,6 @@ def see_orders(page: Page) -> None:
     expect(page.get_by_role("heading", name="Your orders")).to_be_visible()
 
 
-def mistake_the_profile(page: Page) -> None:
-    log_in(page)
-    page.get_by_label("Date of birth").fill("31/31/2000")
-    page.get_by_label("Phone", exact=False).last.fill("1")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Date of birth should look like mm/dd/yyyy.")).to_be_visible()
-
-
 def mistake_the_password(page: Page) -> None:
     log_in(page, "not the password")
     expect(page.get_by_role("alert").get_by_text("Wrong password.")).to_be_visible()
@@ -389,7 +381,6 @@ STATES = [
     State("wrong password", "/my-source/", mistake_the_password),
     State("registration in the popup, left out", "/producer/", open_the_log_in),
     State("account", "/my-source/", see_orders),
-    State("profile with mistakes", "/my-source/?next=/my-source/profile/", mistake_the_profile, "422"),
     State("404", "/nowhere/", complaint="404"),
     State("403", "/", post_without_a_token, "403"),
     State("style guide", "/style-guide/"),

@@ -20,7 +20,6 @@ ACCOUNT_PAGES = {
     "addresses": "Addresses",
     "payment_methods": "Payment methods",
     "account_details": "Account details",
-    "profile": "Profile",
     "security": "Security",
     "privacy": "Privacy",
     "log_out": "Log out",

@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef } from 'react';
 import { useHydrated } from '../../lib/hydrated';
+import inputStyles from '../../ui/fields/InputButton.module.css';
 import { setValue } from '../../ui/fields/setValue';
 import styles from './DateInput.module.css';
 
@@ -23,7 +24,7 @@ export function DateInput({ first, last, ...attributes }: Props) {
   };
 
   return (
-    <span className={styles.place}>
+    <span className={inputStyles.place}>
       <input {...attributes} ref={input} type="text" maxLength={10} />
       {hydrated && (
         <>
@@ -37,7 +38,7 @@ export function DateInput({ first, last, ...attributes }: Props) {
             aria-hidden="true"
             onChange={(event) => input.current && setValue(input.current, shownDate(event.target.value))}
           />
-          <button type="button" className={styles.open} aria-label="Choose a date" onClick={open}>
+          <button type="button" className={inputStyles.button} aria-label="Choose a date" onClick={open}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M4 6.5h16v13H4zM4 10.5h16M8 4v4M16 4v4" />
             </svg>

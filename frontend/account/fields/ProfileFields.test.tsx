@@ -2,8 +2,9 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { makeProfile, makeProfileField, makeProfileFields } from '../../fixtures/profile';
-import ProfilePage from '../../pages/accounts/ProfilePage';
+import { makeDetails } from '../../fixtures/customers';
+import { makeProfileField, makeProfileFields } from '../../fixtures/profile';
+import AccountDetailsPage from '../../pages/accounts/AccountDetailsPage';
 import { answering } from '../../testing/network';
 import { isoDate, shownDate } from './DateInput';
 import { ProfileFields } from './ProfileFields';
@@ -65,7 +66,7 @@ test('the address where the browser is fills the fields that there are', async (
   const here = (found: (at: object) => void) => found({ coords: { latitude: 38.3, longitude: -122.3 } });
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: here } });
   answering({ '/addresses/located/': { status: 'OK', address: NAPA } });
-  render(<ProfilePage {...makeProfile()} />);
+  render(<AccountDetailsPage {...makeDetails()} />);
   await userEvent.click(screen.getByRole('button', { name: 'Fetch my location' }));
   await vi.waitFor(() => expect(value('city')).toBe('Napa'), 10_000);
   expect([value('country'), value('state'), value('postcode'), value('address')]).toEqual([

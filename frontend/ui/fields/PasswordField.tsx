@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useHydrated } from '../../lib/hydrated';
-import styles from './PasswordField.module.css';
+import styles from './InputButton.module.css';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
 
@@ -34,7 +34,7 @@ export function PasswordField(props: Props) {
         {hydrated && (
           <button
             type="button"
-            className={styles.toggle}
+            className={styles.button}
             aria-label={visible ? 'Hide password' : 'Show password'}
             aria-controls={props.id}
             onClick={() => setVisible(!visible)}

@@ -20,7 +20,7 @@ def test_the_shelves_stand_on_one_line_on_a_tablet_with_letters_a_tenth_larger(p
     assert items.evaluate_all(LINES) == 1
 
 
-def test_an_order_in_the_account_tells_its_total_on_a_phone(page: Page) -> None:
+def test_an_order_in_the_account_tells_its_total_on_a_phone_and_the_menu_opens(page: Page) -> None:
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
     arrive(page, "/my-source/")
     see_orders(page)
@@ -29,6 +29,16 @@ def test_an_order_in_the_account_tells_its_total_on_a_phone(page: Page) -> None:
     place = total.bounding_box()
     assert place
     assert place["x"] + place["width"] <= NARROW["width"]
+    menu = page.get_by_role("navigation", name="Your account")
+    log_out = menu.get_by_role("button", name="Log out")
+    expect(log_out).to_be_hidden()
+    menu.get_by_text("Account menu").press("Enter")
+    expect(log_out).to_be_visible()
+    menu.get_by_text("Account menu").press("Enter")
+    page.set_viewport_size({"width": 768, "height": 900})
+    expect(log_out).to_be_visible()
+    places = menu.locator("li").evaluate_all("items => items.map(item => item.getBoundingClientRect().top)")
+    assert len(set(places)) == 1, "the menu stands on one line on a tablet"
 
 
 @pytest.mark.parametrize(("width", "letters"), [(360, 30), (1440, 100)])

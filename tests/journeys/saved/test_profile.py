@@ -20,9 +20,9 @@ def picture() -> bytes:
 def test_a_customer_fetches_her_location_and_sets_a_picture(page: Page) -> None:
     page.context.grant_permissions(["geolocation"])
     page.context.set_geolocation(NAPA)  # type: ignore[arg-type]
-    arrive(page, "/my-source/?next=/my-source/profile/")
+    arrive(page, "/my-source/?next=/my-source/edit-account/")
     log_in(page)
-    page.wait_for_url("**/my-source/profile/**")
+    page.wait_for_url("**/my-source/edit-account/**")
     wait_until_live(page)
     page.get_by_role("button", name="Fetch my location").click()
     expect(page.locator("[name=city]")).to_have_value("Napa")
@@ -33,11 +33,11 @@ def test_a_customer_fetches_her_location_and_sets_a_picture(page: Page) -> None:
         {"name": "me.png", "mimeType": "image/png", "buffer": picture()}
     )
     expect(page.get_by_role("img", name="A picture is set")).to_be_visible()
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Your profile is saved.")).to_be_visible()
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_text("Account details changed successfully.")).to_be_visible()
     until(page, "document.querySelector('main img[src*=\"-384.webp\"]')?.naturalWidth === 384")
     wait_until_live(page)
     page.get_by_role("button", name="Remove picture").click()
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Your profile is saved.")).to_be_visible()
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_text("Account details changed successfully.")).to_be_visible()
     expect(page.get_by_role("img", name="A picture is set")).to_have_count(0)

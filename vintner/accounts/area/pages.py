@@ -1,5 +1,6 @@
 """What the account's pages show."""
 
+from vintner.accounts.fields.pages import ProfileField
 from vintner.customers.pages import AccountLink
 from vintner.web.form_props import FormField
 from vintner.web.page import Page, Props
@@ -45,8 +46,9 @@ class OrdersPage(Page):
 
 
 class AccountDetailsPage(Page):
-    """The names and the password of the account. An account without a password has no fields for it.
+    """The names and the password of the account, and between them the merchant's `fields`.
 
+    An account without a password has no fields for it.
     The e-mail address is changed at `security_url`.
     """
 
@@ -54,5 +56,6 @@ class AccountDetailsPage(Page):
     menu: tuple[AccountLink, ...]
     names: tuple[FormField, ...]
     email: str
+    fields: tuple[ProfileField, ...]
     passwords: tuple[FormField, ...]
     security_url: str

@@ -38,7 +38,7 @@ def registration_fields() -> tuple[AccountField, ...]:
 
 
 def profile_fields() -> tuple[AccountField, ...]:
-    """Return the fields of the profile, in their order. One query."""
+    """Return the fields that the account details ask for besides names and password, in their order. One query."""
     return tuple(AccountField.objects.filter(in_profile=True))
 
 

@@ -1,9 +1,8 @@
-"""The props of account fields, and the page of the profile."""
+"""The props of account fields."""
 
-from vintner.customers.pages import AccountLink
 from vintner.shipping.address_inputs import AddressSearch, CountryRules
 from vintner.web.form_props import FormField
-from vintner.web.page import Page, Props
+from vintner.web.page import Props
 
 
 class PhoneCode(Props):
@@ -33,12 +32,3 @@ class ProfileField(FormField):
     last_day: str = ""
     search: AddressSearch | None = None
     picture: StoredPicture | None = None
-
-
-class ProfilePage(Page):
-    """What a customer tells of herself: a form that works without JavaScript."""
-
-    csrf_token: str
-    menu: tuple[AccountLink, ...]
-    action: str
-    fields: tuple[ProfileField, ...]

@@ -42,10 +42,9 @@ def save_profile(user: User, values: Mapping[str, str], now: datetime) -> None:
 
 
 def read_profile(user: User) -> dict[str, str]:
-    """Return the stored values by kind, as forms show them."""
+    """Return the stored values by kind, as forms show them, without the names."""
     profile = CustomerProfile.objects.filter(user=user).first() or CustomerProfile(user=user)
     shown: dict[str, str] = {kind: str(getattr(profile, column)) for kind, column in _COLUMNS.items()}
-    shown |= {kind: str(getattr(user, column)) for kind, column in _NAMES.items()}
     shown[Kind.PHONE] = _national(profile.phone)
     shown[Kind.DATE] = show_date(profile.date) if profile.date else ""
     return shown

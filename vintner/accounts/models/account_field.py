@@ -8,7 +8,7 @@ from vintner.shipping.regions import regions
 
 
 class AccountField(models.Model):
-    """A field of the registration form or of the profile. There is one of each kind."""
+    """A field of the registration form or of the account details. There is one of each kind."""
 
     class Kind(models.TextChoices):
         EMAIL = "email", "E-mail address"
@@ -29,8 +29,8 @@ class AccountField(models.Model):
 
     LOG_IN_KINDS = (Kind.EMAIL, Kind.PASSWORD)
     """Without these nobody could register."""
-    REGISTRATION_KINDS = (*LOG_IN_KINDS, Kind.PASSWORD_AGAIN, Kind.TERMS)
-    """Not in the profile: what these are about is changed elsewhere, or agreed to once."""
+    REGISTRATION_KINDS = (*LOG_IN_KINDS, Kind.PASSWORD_AGAIN, Kind.TERMS, Kind.FIRST_NAME, Kind.LAST_NAME)
+    """Not in the profile: the account's page has these in any case, or they are agreed to once."""
 
     kind = models.CharField(max_length=20, choices=Kind, unique=True, editable=False)
     label = models.CharField(max_length=200)
@@ -43,7 +43,7 @@ class AccountField(models.Model):
     )
     required = models.BooleanField(default=False)
     in_registration = models.BooleanField("asked at registration", default=False)
-    in_profile = models.BooleanField("asked in the profile", default=False)
+    in_profile = models.BooleanField("asked in the account details", default=False)
     position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers stand further up.")
 
     class Meta:
@@ -56,7 +56,8 @@ class AccountField(models.Model):
                 name="account_field_to_log_in",
             ),
             models.CheckConstraint(
-                condition=~Q(kind__in=("email", "password", "password_again", "terms")) | Q(in_profile=False),
+                condition=Q(in_profile=False)
+                | ~Q(kind__in=("email", "password", "password_again", "terms", "first_name", "last_name")),
                 name="account_field_not_in_profile",
             ),
         ]
@@ -69,7 +70,9 @@ class AccountField(models.Model):
         if self.kind in self.LOG_IN_KINDS and not (self.in_registration and self.required):
             raise ValidationError("Nobody can register without an e-mail address and a password.")
         if self.kind in self.REGISTRATION_KINDS and self.in_profile:
-            raise ValidationError({"in_profile": "This field is asked at registration only."})
+            is_name = self.kind in (self.Kind.FIRST_NAME, self.Kind.LAST_NAME)
+            text = "Names are asked there in any case." if is_name else "This field is asked at registration only."
+            raise ValidationError({"in_profile": text})
         choices = _choices_of(self.kind)
         if self.default and self.default not in choices:
             known = f" Choose one of {', '.join(choices[:5])} …" if choices else ""

@@ -29,8 +29,11 @@ def ana(client: Client) -> User:
 
 
 def errors(client: Client, **fields: str) -> dict[str, str]:
-    page = client.post(PATH, NAMES | fields, headers=JSON).json()
-    return {field["name"]: field["error"] for field in (*page["names"], *page["passwords"]) if field["error"]}
+    answer = client.post(PATH, NAMES | fields, headers=JSON)
+    assert answer.status_code == 422
+    page = answer.json()
+    shown = (*page["names"], *page["fields"], *page["passwords"])
+    return {field["name"]: field["error"] for field in shown if field["error"]}
 
 
 def change_password(client: Client, **fields: str) -> dict[str, str]:
@@ -44,7 +47,7 @@ def test_names_are_saved_and_the_account_is_called_by_them(
     assert [notice["text"] for notice in answer.json()["shared"]["notices"]] == [CHANGED]
     ana.refresh_from_db()
     assert (ana.first_name, ana.last_name, ana.display_name) == ("Ana", "Reis", "Ana R.")
-    with django_assert_max_num_queries(3):  # session, user, store notice
+    with django_assert_max_num_queries(6):  # session, user, store notice, fields, profile, picture
         page = client.get(PATH, headers=JSON).json()
     assert [field["value"] for field in page["names"]] == ["Ana", "Reis", "Ana R."]
     assert client.get("/my-source/", headers=JSON).json()["name"] == "Ana R."
@@ -96,6 +99,18 @@ def test_a_password_that_does_not_fit_is_told_at_its_field(
     assert ana.check_password(OLD)
     assert ana.display_name == "", "nothing is saved while something is wrong"
     assert not any(each["value"] for each in client.get(PATH, headers=JSON).json()["passwords"])
+
+
+def test_everything_that_is_wrong_is_told_at_once(client: Client, ana: User) -> None:
+    told = errors(client, account_last_name="", date="31/31/2000", password_1=NEW, password_2=NEW)
+    assert told == {
+        "account_last_name": "Last name is a required field.",
+        "date": "Date of birth should look like mm/dd/yyyy.",
+        "password_current": "Please enter your current password.",
+    }
+    assert change_password(client, date="31/31/2000").keys() == {"date"}
+    ana.refresh_from_db()
+    assert ana.check_password(OLD), "no password is changed while a field is wrong"
 
 
 def test_a_new_password_ends_all_other_sessions(client: Client, ana: User) -> None:

@@ -36,6 +36,7 @@ def test_fields_that_are_there_stay() -> None:
         ("password", {"required": False}),
         ("password", {"in_profile": True}),
         ("terms", {"in_profile": True}),
+        ("last_name", {"in_profile": True}),
         ("phone", {"label": ""}),
     ],
 )

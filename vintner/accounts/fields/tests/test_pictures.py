@@ -25,7 +25,8 @@ from vintner.accounts.models import AccountField, ProfilePicture
 from vintner.customers.models import User
 
 pytestmark = pytest.mark.django_db
-PROFILE = "/my-source/profile/"
+PROFILE = "/my-source/edit-account/"
+NAMES = {"account_first_name": "Ada", "account_last_name": "Byron", "account_display_name": "Ada"}
 LABEL = "Profile picture"
 
 
@@ -44,9 +45,8 @@ def client(ada: User) -> Client:
 def send(client: Client, *files: tuple[str, bytes], remove: str = "") -> str:
     """Send the profile with pictures; return the error at the picture, '' when there is none."""
     pictures = [SimpleUploadedFile(name, content) for name, content in files]
-    answer = client.post(
-        PROFILE, {"profile_picture": pictures, "profile_picture_remove": remove}, headers={"accept": "application/json"}
-    )
+    form = {**NAMES, "profile_picture": pictures, "profile_picture_remove": remove}
+    answer = client.post(PROFILE, form, headers={"accept": "application/json"})
     if answer.status_code == 302:
         return ""
     assert answer.status_code == 422
@@ -127,7 +127,7 @@ def test_a_picture_that_is_required_is_asked_for(client: Client, ada: User) -> N
 def test_a_good_picture_is_kept_though_another_field_is_wrong(client: Client) -> None:
     answer = client.post(
         PROFILE,
-        {"profile_picture": SimpleUploadedFile("a.png", make_picture()), "date": "31/31/2000"},
+        {**NAMES, "profile_picture": SimpleUploadedFile("a.png", make_picture()), "date": "31/31/2000"},
         headers={"accept": "application/json"},
     )
     fields = {each["part"]: each for each in answer.json()["fields"]}

@@ -1,4 +1,4 @@
-"""The page of the profile: what it asks, saves and shows."""
+"""What the account details ask, save and show besides names and password."""
 
 from datetime import UTC, date, datetime
 
@@ -13,8 +13,9 @@ from vintner.customers.models import User
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)
-PROFILE = "/my-source/profile/"
-TYPED = {
+PROFILE = "/my-source/edit-account/"
+NAMES = {"account_first_name": "Ada", "account_last_name": "Byron", "account_display_name": "Ada"}
+TYPED = NAMES | {
     "date": "03/09/1984",
     "country": "CA",
     "address": "290 Bremner Boulevard",
@@ -49,7 +50,7 @@ def test_it_is_saved_and_shown_again(client: Client, ada: User) -> None:
     assert (profile.country, profile.state, profile.date) == ("CA", "ON", date(1984, 3, 9))
     assert (profile.phone, profile.postcode) == ("+14168686937", "M5V 3L9")
     page = client.get(PROFILE).json()
-    assert [each["text"] for each in page["shared"]["notices"]] == ["Your profile is saved."]
+    assert [each["text"] for each in page["shared"]["notices"]] == ["Account details changed successfully."]
     values = {each["part"]: each["value"] for each in page["fields"]}
     assert (values["date"], values["phone"], values["phone_code"]) == ("03/09/1984", "(416) 868-6937", "CA")
 
@@ -65,7 +66,7 @@ def test_nothing_that_was_typed_is_lost(client: Client) -> None:
 
 def test_everything_may_be_emptied(client: Client, ada: User) -> None:
     client.post(PROFILE, TYPED)
-    client.post(PROFILE, {})
+    client.post(PROFILE, NAMES)
     profile = CustomerProfile.objects.get(user=ada)
     assert (profile.phone, profile.date, profile.country, profile.phone_country) == ("", None, "", "")
 
@@ -77,7 +78,7 @@ def test_a_number_with_the_code_of_another_country_is_that_countrys(client: Clie
 
 
 def test_guests_log_in_first() -> None:
-    assert Client().get(PROFILE)["Location"] == "/my-source/?next=/my-source/profile/"
+    assert Client().get(PROFILE)["Location"] == f"/my-source/?next={PROFILE}"
     assert Client().post(PROFILE, TYPED).status_code == 302
 
 
@@ -89,12 +90,17 @@ def test_other_sites_cannot_save(ada: User) -> None:
 
 
 def test_the_merchant_chooses_the_fields(client: Client) -> None:
-    AccountField.objects.exclude(kind__in=("city", "first_name")).update(in_profile=False)
-    AccountField.objects.filter(kind="first_name").update(in_profile=True, position=500, label="Given name")
-    assert [each["label"] for each in client.get(PROFILE).json()["fields"]] == ["Town / City", "Given name"]
-    client.post(PROFILE, {"xoo_el_reg_fname": "Augusta", "country": "US"})
-    assert User.objects.get().first_name == "Augusta"
-    assert CustomerProfile.objects.get().country == ""  # it was not asked for
+    AccountField.objects.exclude(kind__in=("city", "date")).update(in_profile=False)
+    AccountField.objects.filter(kind="date").update(position=500, label="Birthday")
+    assert [each["label"] for each in client.get(PROFILE).json()["fields"]] == ["Town / City", "Birthday"]
+    client.post(PROFILE, NAMES | {"city": "London", "country": "US"})
+    profile = CustomerProfile.objects.get()
+    assert (profile.city, profile.country) == ("London", "")  # the country was not asked for
+
+
+def test_the_address_that_the_profile_had_leads_to_the_account_details(client: Client) -> None:
+    answer = client.get("/my-source/profile/")
+    assert (answer.status_code, answer["Location"]) == (301, PROFILE)
 
 
 def test_a_default_is_chosen_beforehand(client: Client) -> None:
