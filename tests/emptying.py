@@ -10,7 +10,7 @@ from vintner.catalogue import classes
 
 KEPT = {
     *("django_content_type", "auth_permission", "auth_group", "auth_group_permissions"),
-    "accounts_accountfield",
+    *("accounts_accountfield", "customers_givenpermission"),
 }
 EMPTY = """DO $$
 DECLARE

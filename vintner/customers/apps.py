@@ -10,6 +10,6 @@ class CustomersConfig(AppConfig):
     name = "vintner.customers"
 
     def ready(self) -> None:
-        from vintner.customers.roles import make_missing_roles  # noqa: PLC0415 - its models need the registry
+        from vintner.customers.roles import make_roles  # noqa: PLC0415 - its models need the registry
 
-        post_migrate.connect(make_missing_roles, sender=self)
+        post_migrate.connect(make_roles, sender=self)

@@ -1,9 +1,9 @@
-"""People with an account: shoppers and staff."""
+"""People with an account: shoppers and staff; and what the roles of staff were given."""
 
 from typing import ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
-from django.contrib.auth.models import PermissionsMixin
+from django.contrib.auth.models import Group, Permission, PermissionsMixin
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
@@ -57,3 +57,19 @@ class User(AbstractBaseUser, PermissionsMixin):
     def shown_name(self) -> str:
         """The name in the account and with reviews: the one that the customer chose, or both names."""
         return self.display_name or self.full_name
+
+
+class GivenPermission(models.Model):
+    """A permission that a role was given when its version was set up. It is given once: what superusers take from the
+    role stays away (roles.py).
+    """
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="+")
+    permission = models.ForeignKey(Permission, models.CASCADE, related_name="+")
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["group", "permission"], name="permission_is_given_once")]
+
+    def __str__(self) -> str:
+        return f"{self.group}: {self.permission}"

@@ -6,6 +6,9 @@ from typing import Final
 from django.apps import apps
 from django.contrib.auth.management import create_permissions
 from django.contrib.auth.models import Group, Permission
+from django.db import transaction
+
+from vintner.customers.models import GivenPermission
 
 MANAGER: Final = "Shop manager"
 PACKER: Final = "Packer"
@@ -43,17 +46,21 @@ PERMISSIONS: Final[dict[str, tuple[str, ...]]] = {
 """Role → its permissions, by patterns of application and codename."""
 
 
-def make_missing_roles(**_: object) -> None:
-    """Make the roles that are not there. Those that are stay as they are: superusers may have changed them."""
-    missing = set(PERMISSIONS) - set(Group.objects.filter(name__in=PERMISSIONS).values_list("name", flat=True))
-    if not missing:
-        return
+def make_roles(**_: object) -> None:
+    """Make the roles that are not there, and give each what it was never given: the permissions of a new version.
+
+    What superusers have taken from a role, it was given before; so it stays away.
+    """
     for config in apps.get_app_configs():  # Django makes the permissions of an application when its own turn comes
         create_permissions(config, verbosity=0)
     every = list(Permission.objects.select_related("content_type"))
-    for role in sorted(missing):
-        group = Group.objects.create(name=role)
-        group.permissions.set([each for each in every if _belongs(each, role)])
+    for role in PERMISSIONS:
+        with transaction.atomic():
+            group, _is_new = Group.objects.get_or_create(name=role)
+            given = set(GivenPermission.objects.filter(group=group).values_list("permission_id", flat=True))
+            new = [each for each in every if each.pk not in given and _belongs(each, role)]
+            group.permissions.add(*new)
+            GivenPermission.objects.bulk_create(GivenPermission(group=group, permission=each) for each in new)
 
 
 def _belongs(permission: Permission, role: str) -> bool:

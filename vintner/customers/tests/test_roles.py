@@ -1,11 +1,15 @@
 """Every store has the roles of staff, and each may do what its work asks for."""
 
-import pytest
-from django.contrib.auth.models import Group
-from django.core.management import call_command
+from importlib import import_module
 
-from vintner.customers.models import User
-from vintner.customers.roles import EDITOR, MANAGER, PACKER, PERMISSIONS, VIEWER
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import Group, Permission
+from django.core.management import call_command
+from django.db import connection
+
+from vintner.customers.models import GivenPermission, User
+from vintner.customers.roles import EDITOR, MANAGER, PACKER, PERMISSIONS, VIEWER, make_roles
 
 pytestmark = pytest.mark.django_db
 
@@ -55,9 +59,39 @@ def test_no_role_but_superusers_gives_rights() -> None:
         User.objects.all().delete()
 
 
-def test_a_role_that_was_changed_stays_changed_and_one_that_is_missing_comes_back() -> None:
+def test_what_was_taken_from_a_role_stays_away_and_a_role_that_is_missing_comes_back() -> None:
     Group.objects.get(name=MANAGER).permissions.clear()
     Group.objects.get(name=VIEWER).delete()
     call_command("migrate", verbosity=0)
     assert not Group.objects.get(name=MANAGER).permissions.exists()
     assert Group.objects.get(name=VIEWER).permissions.exists()
+
+
+def test_a_role_gets_what_a_later_version_adds_and_only_that() -> None:
+    manager = Group.objects.get(name=MANAGER)
+    every = set(names_of(manager))
+    manager.permissions.remove(*manager.permissions.filter(content_type__app_label__in=("pricing", "privacy")))
+    manager.permissions.add(Permission.objects.get(codename="delete_order"))
+    GivenPermission.objects.filter(permission__content_type__app_label="privacy").delete()  # as before it had that
+    make_roles()
+    held = names_of(manager)
+    assert held == {each for each in every if not each.startswith("pricing.")} | {"orders.delete_order"}
+    make_roles()
+    assert names_of(manager) == held
+
+
+def test_roles_from_before_the_record_count_as_given_what_the_store_had() -> None:
+    migration = import_module("vintner.customers.migrations.0003_given_permissions")
+    manager = Group.objects.get(name=MANAGER)
+    manager.permissions.clear()
+    GivenPermission.objects.all().delete()
+    migration.record_what_was_given(apps, connection.schema_editor())
+    make_roles()
+    assert names_of(manager) == {each for each in names_of(manager) if each.startswith(("accounts.", "privacy."))}
+    assert "privacy.erase_customer" in names_of(manager)
+
+
+def names_of(group: Group) -> set[str]:
+    return {
+        f"{each.content_type.app_label}.{each.codename}" for each in group.permissions.select_related("content_type")
+    }
