@@ -294,6 +294,11 @@ class Gateway(Protocol):
     def knows_customer(self, customer_id: str) -> bool:
         """Return whether the provider has a customer with this id who was not deleted."""
 
+    def delete_customer(self, customer_id: str) -> None:
+        """Delete a customer with its name, e-mail address and saved methods. What it paid stays. One that is unknown or
+        deleted already stays so.
+        """
+
     def find_card(self, method_id: str) -> CardOnFile | None:
         """Return a payment method; None for one that the provider does not know or that cannot be charged again."""
 

@@ -24,7 +24,7 @@ from vintner.payments.attempts.rules import OPEN_PAYMENT_STATUSES, PaymentStatus
 from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.disputes import cases
 from vintner.payments.gateway import ProviderDown
-from vintner.payments.models import CardSetup, Payment, ProviderEvent, SavedMethod
+from vintner.payments.models import CardSetup, Payment, ProviderCustomer, ProviderEvent, SavedMethod
 from vintner.payments.provider import gateway, may_detach_cards
 from vintner.payments.saved_methods import setups, webhook_events
 from vintner.payments.saved_methods.rules import ACTION_LIFETIME, OPEN_SETUP_STATUSES, PROOF_LIFETIME, SetupStatus
@@ -120,6 +120,13 @@ def detach(method_id: str) -> None:
         gateway().detach(method_id)
     else:
         log.warning("card %s stays at the provider: this store has a live key and is not in production", method_id)
+
+
+@app.task(name="payments.delete_customer", queue=PAYMENTS, retry=WHILE_DOWN)
+def delete_customer(customer_id: str) -> None:
+    """Delete the customer of an erased account at the provider. One that an account has again stays."""
+    if may_detach_cards() and not ProviderCustomer.objects.filter(customer_id=customer_id).exists():
+        gateway().delete_customer(customer_id)
 
 
 @app.periodic(cron="*/5 * * * *")

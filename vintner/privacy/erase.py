@@ -17,8 +17,8 @@ from vintner.catalogue.reviews.reviews import refresh_ratings
 from vintner.customers.models import User
 from vintner.orders.erase_orders import erase_emails, erase_orders
 from vintner.orders.models import Email
-from vintner.payments.models import Payment, SavedMethod
-from vintner.payments.saved_methods.saved_methods import detach_later
+from vintner.payments.models import Payment
+from vintner.payments.saved_methods.saved_methods import erase_customer
 from vintner.privacy.closing import end_sessions, list_obstacles
 from vintner.privacy.known_addresses import is_theirs, list_order_ids, list_proven_addresses
 from vintner.privacy.models import Erasure
@@ -56,8 +56,7 @@ def erase_account(erasure_id: int, now: datetime) -> bool:
 
 def _erase(user: User, now: datetime) -> None:
     order_ids, addresses = list_order_ids(user), list_proven_addresses(user)
-    for method in SavedMethod.objects.filter(customer__user=user):
-        detach_later(method.method_id)
+    erase_customer(user)
     end_sessions(user)
     Cart.objects.filter(is_theirs(user)).delete()
     _delete_reviews(user)

@@ -107,6 +107,19 @@ def detach_later(method_id: str) -> None:
     app.configure_task("payments.detach").defer(method_id=method_id)
 
 
+def erase_customer(user: User) -> None:
+    """Delete the provider's customer of an account with all saved methods: here at once, at the provider by jobs, as
+    soon as this transaction is committed. What was paid stays there.
+    """
+    owner = ProviderCustomer.objects.select_for_update().filter(user=user).first()
+    if owner is None:
+        return
+    for method in owner.methods.all():
+        detach_later(method.method_id)
+    app.configure_task("payments.delete_customer").defer(customer_id=owner.customer_id)
+    owner.delete()
+
+
 def forget_customer(customer_id: str) -> None:
     """Delete a customer whom the provider does not have, with all saved methods."""
     ProviderCustomer.objects.filter(customer_id=customer_id).delete()

@@ -35,6 +35,15 @@ class SavedMethodCalls:
         with translate_errors(), translate_rejections():
             return self._client.v1.customers.create(params, {"idempotency_key": new.key}).id
 
+    def delete_customer(self, customer_id: str) -> None:
+        try:
+            with translate_errors():
+                self._client.v1.customers.delete(customer_id)
+        except stripe.InvalidRequestError as error:
+            if error.code != "resource_missing":
+                raise
+            log.info("customer %s is deleted already", customer_id)
+
     def knows_customer(self, customer_id: str) -> bool:
         found = find_or_none(lambda: self._client.v1.customers.retrieve(customer_id))
         return found is not None and not getattr(found, "deleted", False)

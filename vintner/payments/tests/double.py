@@ -124,6 +124,10 @@ class ProviderDouble:
         self.detached.append(method_id)
         self.cards.pop(method_id, None)
 
+    def delete_customer(self, customer_id: str) -> None:
+        self._called("delete_customer")
+        self.customers.pop(customer_id, None)
+
     def knows_customer(self, customer_id: str) -> bool:
         self._called("knows_customer")
         return customer_id in self.customers

@@ -155,6 +155,7 @@ def test_saved_methods_are_detached_at_the_provider(zelda: User, provider: Provi
     method = SavedMethod.objects.get().method_id
     close_account(zelda, timezone.now())
     erase_now(Erasure.objects.get())
+    assert ProcrastinateJob.objects.filter(task_name="payments.delete_customer").count() == 1
     jobs = ProcrastinateJob.objects.filter(task_name="payments.detach")
     assert [job.args for job in jobs] == [{"method_id": method}]
 

@@ -116,7 +116,7 @@ DEEDS = {
     "open_customer": _opening_a_customer,
     "set_up": _setting_up,
 }
-HARMLESS = {"cancel", "cancel_setup", "detach"}
+HARMLESS = {"cancel", "cancel_setup", "delete_customer", "detach"}
 """Calls that change something and need no key: what has ended has ended, however often it is asked for."""
 
 

@@ -4,14 +4,15 @@ import json
 from dataclasses import replace
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from vintner.payments import jobs, views
 from vintner.payments.models import Payment, ProviderCustomer, ProviderEvent, SavedMethod
-from vintner.payments.provider import _read_access
-from vintner.payments.saved_methods import actions
+from vintner.payments.provider import _read_access, gateway
+from vintner.payments.saved_methods import actions, saved_methods
 from vintner.payments.tests.cardholder import ADD, JSON, LIST, Cardholder
 from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.payments.tests.sandbox import THREE_D_SECURE, VISA, Sandbox
@@ -146,6 +147,25 @@ def test_the_page_says_nothing_that_only_the_provider_knows(sandbox: Sandbox) ->
         assert secret not in page
 
 
+def test_an_erased_customer_is_deleted_at_the_provider_by_a_job(sandbox: Sandbox) -> None:
+    _, [visa] = having(sandbox, VISA)
+    number, user = visa.customer.customer_id, visa.customer.user
+    jobs.delete_customer(number)  # not so: an account has it
+    assert gateway().knows_customer(number)
+    with transaction.atomic():
+        saved_methods.erase_customer(user)
+    [job] = ProcrastinateJob.objects.filter(task_name="payments.delete_customer")
+    assert job.args == {"customer_id": number}
+    for _ in range(2):
+        jobs.delete_customer(number)
+        jobs.detach(visa.method_id)
+    assert not gateway().knows_customer(number)
+    assert sandbox.owner(visa.method_id) is None
+    with transaction.atomic():
+        saved_methods.erase_customer(user)
+    assert ProcrastinateJob.objects.filter(task_name="payments.delete_customer").count() == 1
+
+
 def test_a_copy_of_the_shop_that_is_tried_out_with_its_live_key_detaches_nothing(
     sandbox: Sandbox, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,6 +176,7 @@ def test_a_copy_of_the_shop_that_is_tried_out_with_its_live_key_detaches_nothing
         copied.setattr("vintner.payments.provider._read_access", lambda: live)
         copied.setattr("vintner.payments.provider._gateway", _never)
         jobs.detach(visa.method_id)
+        jobs.delete_customer("cus_of_the_shop")
     assert sandbox.owner(visa.method_id) == visa.customer.customer_id
     settings.PRODUCTION = True
     jobs.detach(visa.method_id)
