@@ -1,12 +1,16 @@
 """A shop with a row of everything that the admin shows: orders in every state, e-mails, refunds, disputes, a job …"""
 
+from io import BytesIO
 from typing import Final
 
 from django.apps import apps
 from django.db.models import Model
 from django.utils import timezone
+from PIL import Image
 from procrastinate.contrib.django import app
 
+from vintner.accounts.fields.profiles import save_profile
+from vintner.accounts.models import ProfilePicture, SavedAddress
 from vintner.catalogue.models import Product, ShippingClass
 from vintner.customers.models import User
 from vintner.demo.world import make_world
@@ -45,6 +49,7 @@ def make_shop() -> None:
     Policy.objects.get_or_create(pk=1)
     make_orders()
     make_payments(first_order())
+    make_profile()
     app.configure_task("orders.send_email").defer(email_id=1)
 
 
@@ -80,6 +85,17 @@ def make_payments(order: Order) -> None:
         order=order, people=["nora"], line=order.lines.all()[0], bottles=1, litres=1, written_at=timezone.now()
     )
     ProviderEvent.objects.create(event_id="evt_1", type="charge.dispute.created")
+
+
+def make_profile() -> None:
+    """Have a customer tell of herself all that the admin shows."""
+    customer = User.objects.get(pk=first("customers.User").pk)
+    values = {"country": "US", "city": "Napa", "phone": "+14155552671", "phone_code": "US"}
+    save_profile(customer, values, timezone.now())
+    content = BytesIO()
+    Image.new("RGB", (96, 96), "darkred").save(content, "WEBP")
+    ProfilePicture.objects.create(user=customer, name="0" * 32, small=content.getvalue(), large=content.getvalue())
+    SavedAddress.objects.create(user=customer, address_1="1 First Street", city="Napa", state="CA", country="US")
 
 
 def first_order() -> Order:

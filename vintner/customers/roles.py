@@ -26,7 +26,7 @@ PERMISSIONS: Final[dict[str, tuple[str, ...]]] = {
         *("catalogue.*", "pricing.*", "shipping.*", "notices.*"),
         *("orders.view_*", "orders.change_*", "payments.view_*", "payments.move_money", "cart.view_*"),
         *("customers.view_user", "customers.change_user", "accounts.view_accountfield", "accounts.change_accountfield"),
-        "privacy.*",
+        *("accounts.view_customerprofile", "accounts.view_savedaddress", "privacy.*"),
     ),
     PACKER: (
         *("orders.view_order", "orders.change_order"),

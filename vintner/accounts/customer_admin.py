@@ -1,0 +1,82 @@
+"""What customers tell of themselves, on their page in the admin. It is only read there."""
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from unfold.admin import StackedInline, TabularInline
+
+from vintner.accounts.fields.pictures import LARGE, SMALL, picture_name
+from vintner.accounts.models import CustomerProfile, SavedAddress
+from vintner.customers.admin import CustomerAdmin
+from vintner.customers.models import User
+
+
+class _ReadOnly:
+    """Nothing is added, changed or deleted, whatever permissions staff has: customers do that in the account."""
+
+    extra = 0
+    can_delete = False
+    hide_title = True
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class ProfileInline(_ReadOnly, StackedInline):  # type: ignore[misc]  # unfold declares them otherwise
+    """The profile, if there is one."""
+
+    model = CustomerProfile
+    verbose_name_plural = "Profile"
+    fields = readonly_fields = (
+        *("date", "country", "state", "address", "city", "postcode", "phone"),
+        *("terms_accepted_at", "changed_at"),
+    )
+
+
+class AddressInline(_ReadOnly, TabularInline):  # type: ignore[misc]  # unfold declares them otherwise
+    """The address book, without what was removed from it."""
+
+    model = SavedAddress
+    fields = readonly_fields = ("lines", "phone", "for_billing", "for_shipping")
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[SavedAddress]":
+        rows: QuerySet[SavedAddress] = super().get_queryset(request)
+        return rows.filter(removed_at=None).order_by("pk")
+
+    @admin.display(description="Address")
+    def lines(self, address: SavedAddress) -> str:
+        return str(address)
+
+
+class ToldCustomerAdmin(CustomerAdmin):
+    """Accounts, with the customer's picture, profile and address book."""
+
+    inlines = (ProfileInline, AddressInline)
+
+    @admin.display(description="Profile picture")
+    def picture(self, customer: User) -> str:
+        name = picture_name(customer)
+        if not name:
+            return "–"
+        url, full = (reverse("profile_picture", args=[name, side]) for side in (SMALL, LARGE))
+        return format_html(
+            '<a href="{}"><img src="{}" width="{}" height="{}" alt="Picture of {}"></a>',
+            *(full, url, SMALL, SMALL, customer),
+        )
+
+    def get_inlines(self, request: HttpRequest, obj: Model | None) -> tuple[type, ...]:
+        return self.inlines if obj is not None else ()
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
+        return (*super().get_readonly_fields(request, obj), "picture")
+
+    def get_fieldsets(  # type: ignore[override]  # its type is private to django-stubs
+        self, request: HttpRequest, obj: Model | None = None
+    ) -> list[object]:
+        told = [("Picture", {"fields": ("picture",)})] if obj is not None else []
+        return [*super().get_fieldsets(request, obj), *told]
