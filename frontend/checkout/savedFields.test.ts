@@ -48,7 +48,9 @@ test('without a street, it gives way to the address of who logs in', () => {
 });
 
 test('what was typed to find a passkey is forgotten, and nothing else', () => {
-  type(load(), { first_name: 'Jane', email: 'half an addr' });
+  const fields = load();
+  type(fields, { first_name: 'Jane', email: 'half an' });
   forgetEmail();
+  type(fields, { email: 'half an addr' }); // while the store is asked
   expect(loadAgain({ email: 'jane@example.com' })).toMatchObject({ first_name: 'Jane', email: 'jane@example.com' });
 });

@@ -10,13 +10,16 @@ const SAVED = /^((billing|shipping)_\w+|order_comments|ship_to_different_address
 /** What is an address only together: parts of two would send the parcel to nobody. */
 const ADDRESS = ['country', 'address_1', 'address_2', 'city', 'state', 'postcode'];
 const GROUPS = ['billing', 'shipping'];
+const EMAIL = 'billing_email';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type SavedValues = Record<string, string>;
 
+let isEmailForgotten = false;
+
 /** Save a field's value, in this tab only, until the order is placed; of an address, all its parts. */
 export function storeField(field: Field): void {
-  if (!SAVED.test(field.name)) return;
+  if (!SAVED.test(field.name) || (isEmailForgotten && field.name === EMAIL)) return;
   const group = GROUPS.find((each) => addressOf(each).includes(field.name));
   const values: SavedValues = {};
   for (const name of group ? addressOf(group) : [field.name]) {
@@ -48,9 +51,13 @@ export function clearSavedFields(): void {
   }
 }
 
-/** Forget the e-mail address: what stands in its field was typed to find a passkey, and may be half of one. */
+/**
+ * Forget the e-mail address until the page is loaded again: what stands in its field was typed to find a passkey, and may
+ * be half of one.
+ */
 export function forgetEmail(): void {
-  const { billing_email: _, ...rest } = readSaved();
+  isEmailForgotten = true;
+  const { [EMAIL]: _, ...rest } = readSaved();
   save(rest);
 }
 
