@@ -58,5 +58,6 @@ test('a link to another form of it unfolds it', async () => {
   expect(details()).not.toHaveAttribute('open');
   act(() => void document.dispatchEvent(new CustomEvent(SHOW_SECTION, { detail: 'register' })));
   expect(details()).toHaveAttribute('open');
-  expect(screen.getByRole('heading', { name: 'Sign up' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Sign up' })).toBeVisible();
+  expect(screen.getByLabelText('Email address')).toHaveFocus();
 });

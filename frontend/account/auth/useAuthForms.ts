@@ -83,8 +83,11 @@ export function useAuthForms(forms: Forms, display: 'inline' | 'popup') {
       glideTo(place.current.getBoundingClientRect().top + window.scrollY - OFFSET, REDIRECT_AFTER);
     }
     const onSection = (event: Event) => {
-      if (place.current) unfold(place.current);
-      latest.current((event as CustomEvent<string>).detail || (forms.sections[0]?.name ?? ''));
+      const name = (event as CustomEvent<string>).detail || (forms.sections[0]?.name ?? '');
+      if (!place.current?.closest('details:not([open])')) return latest.current(name);
+      unfold(place.current);
+      // What has only begun to slide open takes no focus.
+      requestAnimationFrame(() => requestAnimationFrame(() => latest.current(name)));
     };
     document.addEventListener(SHOW_SECTION, onSection);
     return () => document.removeEventListener(SHOW_SECTION, onSection);

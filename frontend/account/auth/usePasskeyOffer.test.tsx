@@ -4,6 +4,8 @@ import { makeBlockCheckout } from '../../fixtures/blockCheckout';
 import { makeCheckout } from '../../fixtures/checkout';
 import BlockCheckoutPage from '../../pages/checkout/BlockCheckoutPage';
 import CheckoutPage from '../../pages/checkout/CheckoutPage';
+import { pay } from '../../testing/checkout';
+import { block as blockPage, classic as classicPage } from '../../testing/payingPages';
 import { offerPasskeys, type PasskeyPlace } from './passkeyLogIn';
 import { usePasskeyOffer } from './usePasskeyOffer';
 
@@ -41,6 +43,14 @@ test.each([
   await soon();
   expect(offers).toHaveBeenCalledOnce();
   unmount();
+});
+
+test.each([classicPage, blockPage])('$name ends the offer when the order is placed', async ({ open }) => {
+  await open({ order: { result: 'failure', messages: '' } });
+  fireEvent.focusIn(screen.getByLabelText('Email address'));
+  await waitFor(() => expect(offers).toHaveBeenCalledOnce());
+  fireEvent.click(pay());
+  await waitFor(() => expect(offers.mock.calls[0]?.[1].aborted).toBe(true));
 });
 
 test('a browser that offers no passkeys in fields is left alone', async () => {
