@@ -69,8 +69,7 @@ export function SectionForm({ forms, section, shown, busy, onSubmit, onFix, onSh
       </form>
       {name === 'login' && (
         <p className={styles.foot}>
-          <Step name="Forgot Password?" section="lostpw" url="/my-source/lost-password/" onShow={onShow} /> ·{' '}
-          <a href={`/my-source/mailed-code/?next=${encodeURIComponent(forms.redirect)}`}>Log in by a mailed code</a>
+          <Step name="Forgot Password?" section="lostpw" url="/my-source/lost-password/" onShow={onShow} />
         </p>
       )}
       {section.foot && (
