@@ -1,7 +1,5 @@
 """The ledger in the admin: to be looked at and taken along for reports, never changed."""
 
-import csv
-import io
 from collections.abc import Iterable
 from typing import Final
 
@@ -13,6 +11,7 @@ from django.utils import timezone
 
 from vintner.shipping.models import Sent
 from vintner.web.admin.bounded_list import BoundedList
+from vintner.web.admin.csv_export import csv_response, write_csv
 from vintner.web.admin.day_filter import DayFilter
 from vintner.web.admin.term_search import Source, find
 
@@ -33,17 +32,11 @@ WITH RECURSIVE place AS (
 )
 SELECT country, state FROM place
 """
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What shoppers wrote and spreadsheets would run."""
 
 
 def report(rows: Iterable[Sent]) -> str:
-    """Return the rows as CSV. What was taken back is told with its day: it was not sent."""
-    file = io.StringIO()
-    writer = csv.writer(file)
-    writer.writerow(COLUMNS)
-    writer.writerows([_harmless(cell) for cell in _cells(row)] for row in rows)
-    return file.getvalue()
+    """Return the rows as CSV. What was taken back is listed with its day: it was not sent."""
+    return write_csv(COLUMNS, map(_cells, rows))
 
 
 def _cells(row: Sent) -> tuple[str, ...]:
@@ -53,10 +46,6 @@ def _cells(row: Sent) -> tuple[str, ...]:
         *(str(row.order_id), day, row.name, row.email, row.address, row.country, row.state, row.postcode),
         *(row.wine, row.sku, str(row.bottles), f"{row.litres:.3f}", back),
     )
-
-
-def _harmless(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 
 class PlaceFilter(admin.SimpleListFilter):
@@ -103,9 +92,7 @@ class SentAdmin(BoundedList):
 
     @admin.action(description="Export as CSV", permissions=["view"])
     def export(self, request: HttpRequest, rows: "QuerySet[Sent]") -> HttpResponse:
-        headers = {"Content-Disposition": 'attachment; filename="wine_sent.csv"'}
-        text = report(rows.order_by("written_at", "id"))
-        return HttpResponse(text, content_type="text/csv; charset=utf-8", headers=headers)
+        return csv_response("wine_sent.csv", COLUMNS, map(_cells, rows.order_by("written_at", "id")))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
