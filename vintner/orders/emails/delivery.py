@@ -65,7 +65,11 @@ def _texts_after_sending(email: Email) -> dict[str, str]:
 
 
 def _hand_to_server(email: Email) -> None:
-    message = EmailMultiAlternatives(email.subject, email.text, to=[email.to], headers={"Message-ID": email.message_id})
+    headers = {"Message-ID": email.message_id}
+    if email.unsubscribe_url:  # RFC 8058
+        headers["List-Unsubscribe"] = f"<{email.unsubscribe_url}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    message = EmailMultiAlternatives(email.subject, email.text, to=[email.to], headers=headers)
     message.attach_alternative(email.html, "text/html")
     message.send()
 

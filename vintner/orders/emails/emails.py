@@ -202,11 +202,19 @@ def queue_for_merchant(kind: str, subject: str, template: str, context: dict[str
 
 
 def queue_for_customer(
-    kind: str, to: str, subject: str, template: str, context: Mapping[str, object], *, private: bool = False
+    kind: str,
+    to: str,
+    subject: str,
+    template: str,
+    context: Mapping[str, object],
+    *,
+    private: bool = False,
+    unsubscribe_url: str = "",
 ) -> None:
     """Write an e-mail that is not about an order, in the caller's transaction.
 
     `template` names a pair of files without their endings. The text of a private one is deleted once it is sent.
+    `unsubscribe_url` takes a POST that ends e-mails of this kind; mail programs show a button for it.
     """
     email = Email.objects.create(
         kind=kind,
@@ -216,6 +224,7 @@ def queue_for_customer(
         html=render_to_string(f"{template}.html", {**context, "store": settings.STORE_NAME}),
         message_id=_message_id(kind),
         private=private,
+        unsubscribe_url=unsubscribe_url,
     )
     _send_after_commit(email)
 

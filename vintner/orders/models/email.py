@@ -30,6 +30,9 @@ class Email(models.Model):
     private = models.BooleanField(
         default=False, db_default=False, help_text="Whoever reads it could open the recipient's account."
     )
+    unsubscribe_url = models.CharField(
+        max_length=300, blank=True, db_default="", help_text="Where mail programs post to end e-mails of this kind."
+    )
 
     class Meta:
         ordering = ["-id"]

@@ -5,6 +5,7 @@ from datetime import timedelta
 from threading import Event, Thread
 
 import pytest
+from django.core.mail import EmailMessage
 from django.db import connection
 from django.utils import timezone
 from pytest_django import Settings
@@ -153,3 +154,14 @@ def test_an_unforeseen_fault_of_one_email_is_logged_and_keeps_no_other_waiting(
 def test_the_longest_try_is_shorter_than_a_claim() -> None:
     steps = 8  # connect, greeting, EHLO twice, log-in, sender, recipient, DATA
     assert timedelta(seconds=steps * 10 + 2 * smtp.ACCEPTED_WITHIN) < delivery.LONGEST_TRY
+
+
+def test_mail_programs_are_told_where_to_unsubscribe(settings: Settings, mailoutbox: list[EmailMessage]) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    [plain, listed] = written("ada@example.com", "eve@example.com")
+    Email.objects.filter(pk=listed.pk).update(unsubscribe_url="https://shop.example/alerts/stop/x/")
+    assert delivery.send(plain.pk)
+    assert delivery.send(listed.pk)
+    assert "List-Unsubscribe" not in mailoutbox[0].extra_headers
+    assert mailoutbox[1].extra_headers["List-Unsubscribe"] == "<https://shop.example/alerts/stop/x/>"
+    assert mailoutbox[1].extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
