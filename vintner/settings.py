@@ -13,6 +13,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from vintner import account_settings, admin_look, database_server, log_settings, provider_keys, rate_limit_settings
+from vintner.installed_apps import INSTALLED_APPS as INSTALLED_APPS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.FileAwareEnv()  # type: ignore[no-untyped-call]
@@ -53,46 +54,6 @@ try:
         ip_network(each)
 except ValueError as error:
     raise ImproperlyConfigured(f"Set TRUSTED_PROXIES to addresses or networks (10.0.0.0/8): {error}.") from None
-
-INSTALLED_APPS = [
-    "unfold.apps.BasicAppConfig",
-    "unfold.contrib.filters",
-    "vintner.web.admin.admin_app.StoreAdminConfig",
-    "django.contrib.auth",
-    "django.contrib.contenttypes",
-    "django.contrib.sessions",
-    "django.contrib.messages",
-    "django.contrib.sitemaps",
-    "whitenoise.runserver_nostatic",
-    "django.contrib.staticfiles",
-    "django.contrib.postgres",
-    "django_structlog",
-    "procrastinate.contrib.django",
-    "ninja",
-    "allauth",
-    "allauth.account",
-    "allauth.mfa",
-    "allauth.usersessions",
-    "vintner.web",
-    "vintner.customers",
-    "vintner.catalogue",
-    "vintner.pricing",
-    "vintner.shipping",
-    "vintner.notices",
-    "vintner.cart",
-    "vintner.orders",
-    "vintner.payments",
-    "vintner.accounts",
-    "vintner.checkout",
-    "vintner.privacy",
-    "vintner.order_pages",
-    "vintner.order_edits",
-    "vintner.storefront",
-    "vintner.store_api",
-    "vintner.wire",
-    "vintner.back_office",
-    "vintner.demo",
-]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
