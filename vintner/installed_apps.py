@@ -29,6 +29,7 @@ INSTALLED_APPS = [
     "vintner.orders",
     "vintner.payments",
     "vintner.accounts",
+    "vintner.alerts",
     "vintner.checkout",
     "vintner.privacy",
     "vintner.order_pages",

@@ -816,6 +816,7 @@ export interface ProductPage {
   most: number;
   sold_individually: boolean;
   coming_soon: string;
+  alert_consent: string;
   options: Option[];
   variations: VariationChoice[];
   combinations: Combination[];

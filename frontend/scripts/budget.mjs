@@ -43,6 +43,8 @@ const LATER = [
   'age/ageAnswer.ts',
   '../node_modules/@simplewebauthn/browser/esm/index.js', // when a passkey is asked for
   'product/gallery/lightbox.ts',
+  'product/launch/saveEmail.tsx',
+  'wine/countdowns.ts', // where a wine of the page is coming soon
 ];
 
 const sizes = new Map();

@@ -6,6 +6,7 @@ import { classes } from '../lib/classes';
 import { buttonClass } from '../ui/buttonClass';
 import { Hidden } from '../ui/Hidden';
 import { Picture } from '../ui/Picture';
+import { Countdown } from './Countdown';
 import { Price } from './Price';
 import { Stars } from './Stars';
 import { StockBadge } from './StockBadge';
@@ -49,6 +50,7 @@ export const WineCard = memo(function WineCard({ card, onScreen }: Props) {
           )}
           <StockBadge kind={card.stock_kind} text={card.stock} />
         </p>
+        {card.stock_kind === 'coming_soon' && <Countdown productId={card.product_id} />}
         {card.can_add ? (
           <AddToCart productId={card.product_id} sku={card.sku} name={card.name} bottle={bottle} label={card.button} />
         ) : (

@@ -7,6 +7,7 @@ ROLES: Final = ("superuser", "Shop manager", "Packer", "Editor", "Viewer")
 # l: the list, a: add, o: open one, h: its history, d: delete. Columns as in ROLES; "-" opens none of them.
 MODELS: Final = {
     "accounts.AccountField": "loh loh - - -",
+    "alerts.Alert": "lohd lohd - - -",
     "auth.Group": "laohd - - - -",
     "customers.User": "laohd loh - - -",
     "procrastinate.ProcrastinateJob": "loh - - - -",
@@ -76,6 +77,7 @@ NOT_DELETED_IN_LISTS: Final = ("catalogue.Variation",)
 # Which actions of a list are offered, by its model and their name: "y" or "-". Columns as in ROLES.
 # Deleting has its letter above.
 ACTIONS: Final = {
+    "alerts.Alert": {"export": "y y - - -"},
     "catalogue.Review": {"approve": "y y - y -", "reject": "y y - y -", "mark_as_spam": "y y - y -"},
     "orders.Email": {"send_again": "y y - - -"},
     "orders.Order": {
@@ -92,6 +94,7 @@ ACTIONS: Final = {
 # The page of an application, by its label. Columns as in ROLES.
 APPLICATIONS: Final = {
     "accounts": "200 200 404 404 404",
+    "alerts": "200 200 404 404 404",
     "auth": "200 404 404 404 404",
     "catalogue": "200 200 200 200 200",
     "customers": "200 200 404 404 404",

@@ -11,6 +11,7 @@ from procrastinate.contrib.django import app
 
 from vintner.accounts.fields.profiles import save_profile
 from vintner.accounts.models import ProfilePicture, SavedAddress
+from vintner.alerts.models import Alert
 from vintner.catalogue.models import Product, ShippingClass
 from vintner.customers.models import User
 from vintner.demo.world import make_world
@@ -47,6 +48,7 @@ def make_shop() -> None:
     Product.objects.filter(pk=first("catalogue.Product").pk).update(picture=picture)
     StoreNotice.objects.get_or_create(text="Closed on Monday.")
     Policy.objects.get_or_create(pk=1)
+    Alert.objects.create(product=Product.objects.get(sku="V-SOON"), email="nora@example.com", consent="One e-mail.")
     make_orders()
     make_payments(first_order())
     make_profile()

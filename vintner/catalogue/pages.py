@@ -326,6 +326,8 @@ class ProductPage(Page):
     sold_individually: bool
     coming_soon: str
     """Text such as 'Released on March 3, 2027', empty for wines on sale."""
+    alert_consent: str
+    """What a visitor agrees to who leaves an e-mail address, empty for wines on sale."""
     options: tuple[Option, ...]
     variations: tuple[VariationChoice, ...]
     combinations: tuple[Combination, ...] = ()

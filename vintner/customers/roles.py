@@ -27,6 +27,7 @@ PERMISSIONS: Final[dict[str, tuple[str, ...]]] = {
         *("orders.view_*", "orders.change_*", "payments.view_*", "payments.move_money", "cart.view_*"),
         *("customers.view_user", "customers.change_user", "accounts.view_accountfield", "accounts.change_accountfield"),
         *("accounts.view_customerprofile", "accounts.view_savedaddress", "privacy.*"),
+        *("alerts.view_alert", "alerts.delete_alert"),
     ),
     PACKER: (
         *("orders.view_order", "orders.change_order"),

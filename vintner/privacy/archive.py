@@ -27,6 +27,7 @@ _TITLES: Final = {
     "orders": "Orders",
     "wine_shipped": "Wine that was shipped to you",
     "reviews": "Reviews",
+    "alerts": "Wines that you want to be told of",
     "emails": "E-mails that we sent you",
 }
 

@@ -8,6 +8,7 @@ from allauth.usersessions.models import UserSession
 from django.db.models import F, Q, QuerySet
 
 from vintner.accounts.models import CustomerProfile, ProfilePicture, SavedAddress
+from vintner.alerts.models import Alert
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Review
 from vintner.customers.models import User
@@ -52,6 +53,10 @@ def collect(user: User) -> Known:
         "reviews": _rows(
             Review.objects.filter(is_theirs(user)),
             *("product__name", "author", "email", "rating", "text", "status", "reply", "created_at"),
+        ),
+        "alerts": _rows(
+            Alert.objects.filter(is_theirs(user)),
+            *("product__name", "email", "consent", "asked_at", "confirmed_at", "stopped_at", "sent_at"),
         ),
         "emails": _emails(user, order_ids),
     }

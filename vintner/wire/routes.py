@@ -1,6 +1,7 @@
 """The names of calls that WooCommerce's clients and its plugins' scripts use, in one table: name → function."""
 
 from vintner.accounts.auth_forms import calls as auth_forms
+from vintner.alerts import calls as alerts
 from vintner.cart import calls as cart
 from vintner.cart import coupon_calls, popup_calls
 from vintner.cart.prices import discount_calls
@@ -34,6 +35,7 @@ AJAX: dict[str, View] = {
 
 ACTIONS: dict[str, View] = {
     "xoo_el_form_action": auth_forms.xoo_el_form_action,
+    "wcp_save_email": alerts.wcp_save_email,
     "xoo_cp_empty_cart": popup_calls.empty_cart,
     "wdr_ajax": discount_calls.wdr_ajax,
     "awdr_get_product_discount": discount_calls.awdr_get_product_discount,

@@ -8,10 +8,12 @@ import { useChoice } from '../../product/buying/useChoice';
 import { Facts } from '../../product/Facts';
 import { factsOf } from '../../product/factRows';
 import { Gallery } from '../../product/gallery/Gallery';
+import { LaunchForm } from '../../product/launch/LaunchForm';
 import { ProductTabs } from '../../product/ProductTabs';
 import { Reviews } from '../../reviews/Reviews';
 import { Breadcrumbs } from '../../ui/Breadcrumbs';
 import { SlowLink } from '../../ui/SlowLink';
+import { Countdown } from '../../wine/Countdown';
 import { Stars } from '../../wine/Stars';
 import { StockBadge } from '../../wine/StockBadge';
 import { WineRow } from '../../wine/WineRow';
@@ -91,13 +93,20 @@ function Title({ product: { producer, rating }, title }: { product: Props; title
 }
 
 /** A wine that is sold out or not released yet. */
-function NotForSale({ product: { price, unit, stock, stock_kind, coming_soon, related } }: { product: Props }) {
+function NotForSale({ product }: { product: Props }) {
+  const { price, unit, stock, stock_kind, coming_soon, related } = product;
   return (
     <>
       <Offer price={price} unit={unit}>
         <StockBadge kind={stock_kind} text={stock} />
       </Offer>
-      {coming_soon && <p className={styles.soon}>{coming_soon}</p>}
+      {coming_soon && (
+        <div className={styles.soon}>
+          <p>{coming_soon}</p>
+          <Countdown productId={product.product_id} large />
+          <LaunchForm productId={product.product_id} consent={product.alert_consent} />
+        </div>
+      )}
       {!coming_soon && related.length > 0 && (
         <p>
           All bottles of this wine are sold. <a href="#related">See wines like it</a>.

@@ -39,10 +39,12 @@ def product_page(
     next_row: NextRow | None,
     dynamic_pricing: bool,
     destination_note: str,
+    alert_consent: str,
 ) -> ProductPage:
     """Return the page of a product.
 
-    Bulk tiers and the note on delivery come from the caller, who may import pricing.
+    Bulk tiers, the note on delivery and the words beside the form of alerts come from the caller, who may import their
+    packages.
     """
     offers = [each.offer for each in rows.bottles]
     kind, stock = stock_words(offers, coming_soon=rows.coming_soon(now))
@@ -70,6 +72,7 @@ def product_page(
         most=largest,
         sold_individually=rows.sold_individually,
         coming_soon=_release(rows, now),
+        alert_consent=alert_consent if rows.coming_soon(now) else "",
         options=product_options(rows),
         variations=embedded_variations(rows),
         combinations=combinations(rows),

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { classes } from '../../lib/classes';
+import { Button } from '../../ui/Button';
+import styles from './LaunchDialog.module.css';
+
+/** What the store says of an address. `status` is success, info, warning, error, or waiting until there is an answer. */
+export interface Answer {
+  title: string;
+  message: string;
+  status: string;
+}
+
+const TITLE = 'launch-answer';
+const ICONS: Record<string, string> = { success: '✓', info: 'i', warning: '!', error: '×' };
+
+/** What becomes of an address, above the page. It is read out as it changes. */
+export function LaunchDialog({ answer, onClosed }: { answer: Answer; onClosed: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isWaiting = answer.status === 'waiting';
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  useEffect(() => {
+    if (!isWaiting) dialog.current?.querySelector('button')?.focus();
+  }, [isWaiting]);
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={TITLE} onClose={onClosed} tabIndex={-1}>
+      <span className={classes(styles.icon, styles[answer.status])} aria-hidden="true">
+        {ICONS[answer.status]}
+      </span>
+      <div role="status">
+        <h2 id={TITLE}>{answer.title}</h2>
+        <p>{answer.message}</p>
+      </div>
+      {!isWaiting && <Button onClick={() => dialog.current?.close()}>OK</Button>}
+    </dialog>
+  );
+}

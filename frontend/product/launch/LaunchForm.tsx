@@ -1,0 +1,57 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { FormField } from '../../generated/pages';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/fields/Field';
+import styles from './LaunchForm.module.css';
+
+const EMAIL: FormField = {
+  name: 'email',
+  label: 'Email address',
+  kind: 'email',
+  required: true,
+  autocomplete: 'email',
+  inputmode: 'email',
+  placeholder: '',
+  hint: '',
+  value: '',
+  error: '',
+  options: [],
+};
+
+interface Props {
+  productId: number;
+  consent: string;
+}
+
+/** Asks for an e-mail address to be told when the wine is on sale. Without JavaScript a page answers. */
+export function LaunchForm({ productId, consent }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy || !form.current) return;
+    setBusy(true);
+    const { saveEmail } = await import('./saveEmail');
+    await saveEmail(form.current);
+    setBusy(false);
+  };
+
+  return (
+    <form ref={form} className={styles.form} method="post" action="/alerts/" onSubmit={send} aria-busy={busy}>
+      <h2 className={styles.title}>Tell me when it is here</h2>
+      <input type="hidden" name="id" value={productId} />
+      <div className={styles.row}>
+        <Field field={EMAIL} error="" />
+        <Button type="submit" aria-disabled={busy || undefined}>
+          Notify me
+        </Button>
+      </div>
+      <p className={styles.consent}>{consent}</p>
+      <div className={styles.trap} aria-hidden="true">
+        <label htmlFor="alert-topic">Leave this empty</label>
+        <input id="alert-topic" name="topic" tabIndex={-1} autoComplete="off" />
+      </div>
+    </form>
+  );
+}

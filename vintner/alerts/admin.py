@@ -1,0 +1,49 @@
+"""Who waits for which wine, in the admin: to be looked at, exported and deleted."""
+
+from datetime import datetime
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from unfold.admin import ModelAdmin
+
+from vintner.alerts.models import Alert
+from vintner.web.admin.csv_export import csv_response
+
+COLUMNS = ("Wine", "SKU", "E-mail", "Asked at", "Confirmed at", "Unsubscribed at", "Sent at")
+
+
+@admin.register(Alert)
+class AlertAdmin(ModelAdmin):
+    """Alerts are asked for in the shop. Staff neither adds nor changes them: consent cannot be given for others."""
+
+    list_display = ("email", "product", "asked_at", "confirmed_at", "stopped_at", "sent_at")
+    list_filter = (
+        ("product", admin.RelatedOnlyFieldListFilter),
+        ("confirmed_at", admin.EmptyFieldListFilter),
+        ("sent_at", admin.EmptyFieldListFilter),
+    )
+    list_select_related = ("product",)
+    search_fields = ("email", "product__name", "product__sku")
+    actions = ("export",)
+
+    @admin.action(description="Export as CSV", permissions=["view"])
+    def export(self, request: HttpRequest, rows: "QuerySet[Alert]") -> HttpResponse:
+        ordered = rows.select_related("product").order_by("product__name", "asked_at")
+        return csv_response("alerts.csv", COLUMNS, map(_cells, ordered))
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Alert | None = None) -> bool:
+        return False
+
+
+def _cells(row: Alert) -> tuple[str, ...]:
+    times = (row.asked_at, row.confirmed_at, row.stopped_at, row.sent_at)
+    return (row.product.name, row.product.sku, row.email, *(_time(each) for each in times))
+
+
+def _time(at: datetime | None) -> str:
+    return f"{timezone.localtime(at):%Y-%m-%d %H:%M}" if at else ""

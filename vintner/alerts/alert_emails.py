@@ -1,0 +1,40 @@
+"""The e-mails about alerts. They look like those about accounts."""
+
+from django.conf import settings
+from django.urls import reverse
+
+from vintner.accounts.engine.account_emails import TEMPLATE
+from vintner.catalogue.models import Product
+from vintner.orders.emails.emails import queue_for_customer
+
+
+def queue_confirmation(to: str, product: Product, token: str) -> None:
+    """Ask whether an address wants to be told of a wine."""
+    subject = f"Please confirm: tell me when {product.name} is available"
+    paragraphs = (
+        f"Somebody, hopefully you, wants to be told when {product.name} goes on sale at {settings.STORE_NAME}.",
+        "Please confirm that this address is yours. Without that we send nothing more.",
+    )
+    _queue("alert_confirmation", to, subject, paragraphs, "Yes, tell me", reverse("confirm_alert", args=[token]), token)
+
+
+def queue_launch(to: str, product: Product, token: str) -> None:
+    """Tell that a wine is on sale."""
+    subject = f"{product.name} is now available"
+    paragraphs = (
+        f"{product.name} went on sale at {settings.STORE_NAME} a moment ago.",
+        "You asked us to tell you. This was the only e-mail about it.",
+    )
+    _queue("alert_launch", to, subject, paragraphs, "See the wine", product.get_absolute_url(), token)
+
+
+def _queue(kind: str, to: str, subject: str, paragraphs: tuple[str, ...], button: str, path: str, token: str) -> None:
+    stop = settings.STORE_URL + reverse("stop_alert", args=[token])
+    context = {
+        "subject": subject,
+        "paragraphs": paragraphs,
+        "button": button,
+        "link": settings.STORE_URL + path,
+        "unsubscribe": stop,
+    }
+    queue_for_customer(kind, to, subject, TEMPLATE, context, unsubscribe_url=stop)

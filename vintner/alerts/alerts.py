@@ -1,0 +1,104 @@
+"""What can be done with an alert: asked for, confirmed, stopped (docs/behaviour/alerts.md)."""
+
+from datetime import datetime
+from typing import Final
+
+from django.core.exceptions import ValidationError
+from django.core.signing import BadSignature, Signer
+from django.core.validators import validate_email
+from django.db import transaction
+
+from vintner.alerts import alert_emails
+from vintner.alerts.models import Alert
+from vintner.catalogue.models import Product
+from vintner.customers.models import User
+from vintner.refusal import Refusal
+from vintner.web.rate_limits import count_try
+
+CONSENT: Final = (
+    "We send you one e-mail when this wine goes on sale, and ask you to confirm your address first. "
+    "Every e-mail has a link that takes you off the list."
+)
+BAD_EMAIL: Final = "Please enter a valid email address."
+NO_PRODUCT: Final = "This product is not available for notifications."
+TOO_MANY: Final = "Too many tries. Please wait an hour."
+LONGEST_EMAIL: Final = 254
+_SIGNER: Final = Signer(salt="vintner.alerts")
+
+
+def ask_for_alert(
+    product_id: int, email: str, *, user: User | None, has_proven: bool, network: str, now: datetime
+) -> bool:
+    """Put an address on the list of a wine that is coming soon. Returns False when it is there already.
+
+    `has_proven` says that the address is known to be the visitor's; any other is mailed a link to confirm it.
+    `network` is the visitor's rate_limit_key. Raises Refusal `invalid`, `no_product` or `too_many`.
+    """
+    email = email.replace("\x00", "").strip().lower()
+    _check_email(email)
+    product = Product.objects.published().filter(pk=product_id, available_from__gt=now).first()
+    if product is None:
+        raise Refusal("no_product", NO_PRODUCT)
+    if not count_try("alerts", network):
+        raise Refusal("too_many", TOO_MANY)
+    with transaction.atomic():
+        alert, is_new = Alert.objects.get_or_create(
+            product=product, email=email, defaults={"user": user, "consent": CONSENT, "asked_at": now}
+        )
+        if not is_new:
+            alert = Alert.objects.select_for_update(no_key=True, of=("self",)).get(pk=alert.pk)
+            is_new = _ask_again(alert, user, now)
+        if alert.confirmed_at is None:
+            _confirm_or_mail(alert, product, has_proven=has_proven, now=now)
+    return is_new
+
+
+def confirm_alert(alert_id: int, now: datetime) -> bool:
+    """Confirm the address of an alert. Returns whether it is on the list now."""
+    Alert.objects.filter(pk=alert_id, confirmed_at=None, stopped_at=None).update(confirmed_at=now)
+    return Alert.objects.filter(pk=alert_id, stopped_at=None).exclude(confirmed_at=None).exists()
+
+
+def stop_alert(alert_id: int, now: datetime) -> None:
+    """Take an alert off the list."""
+    Alert.objects.filter(pk=alert_id, stopped_at=None).update(stopped_at=now)
+
+
+def find_alert(token: str) -> Alert | None:
+    """Return the alert that a mailed link is about, None if the link was not made here or the alert is deleted."""
+    try:
+        number = int(_SIGNER.unsign(token))
+    except (BadSignature, ValueError):
+        return None
+    return Alert.objects.select_related("product").filter(pk=number).first()
+
+
+def sign_alert(alert: Alert) -> str:
+    """Return the token of an alert's mailed links."""
+    return _SIGNER.sign(str(alert.pk))
+
+
+def _check_email(email: str) -> None:
+    try:
+        validate_email(email)
+    except ValidationError as error:
+        raise Refusal("invalid", BAD_EMAIL, "email") from error
+    if len(email) > LONGEST_EMAIL:
+        raise Refusal("invalid", BAD_EMAIL, "email")
+
+
+def _ask_again(alert: Alert, user: User | None, now: datetime) -> bool:
+    """Begin an alert anew that was stopped, or sent at an earlier launch. Returns whether it was."""
+    if alert.stopped_at is None and alert.sent_at is None:
+        return False
+    alert.user, alert.consent, alert.asked_at = user, CONSENT, now
+    alert.confirmed_at = alert.stopped_at = alert.sent_at = None
+    alert.save()
+    return True
+
+
+def _confirm_or_mail(alert: Alert, product: Product, *, has_proven: bool, now: datetime) -> None:
+    if has_proven:
+        Alert.objects.filter(pk=alert.pk).update(confirmed_at=now)
+    elif count_try("alert_emails", alert.email):
+        alert_emails.queue_confirmation(alert.email, product, sign_alert(alert))

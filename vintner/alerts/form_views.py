@@ -1,0 +1,49 @@
+"""Reads a request for an alert, from the call and the form alike."""
+
+from allauth.account.models import EmailAddress
+from django.http import HttpRequest
+from django.utils import timezone
+
+from vintner.alerts.alerts import ask_for_alert
+from vintner.customers.middleware import user_of
+from vintner.orders.ownership import has_proven
+from vintner.refusal import Refusal
+from vintner.web.client_address import rate_limit_key
+from vintner.web.numbers import whole
+
+TRAP = "topic"
+"""The name of a field that people do not see."""
+TRAPPED = "A field that people don't see was filled in. It is empty now; please send again."
+
+
+def ask(request: HttpRequest) -> bool:
+    """Put the address of the form on the list. Returns False when it is there already. Raises Refusal."""
+    if request.POST.get(TRAP):
+        raise Refusal("trapped", TRAPPED)
+    email = request.POST.get("email", "")
+    return ask_for_alert(
+        read_product_id(request),
+        email,
+        user=user_of(request),
+        has_proven=_has_proven(request, email),
+        network=rate_limit_key(request),
+        now=timezone.now(),
+    )
+
+
+def read_product_id(request: HttpRequest) -> int:
+    """Return the product that the form is about, 0 for none."""
+    return read_id(request.POST.get("id", ""))
+
+
+def read_id(text: str) -> int:
+    """Return an id, 0 for what is none."""
+    return whole(text) or 0
+
+
+def _has_proven(request: HttpRequest, email: str) -> bool:
+    """Return whether the address is known to be the visitor's."""
+    user, address = user_of(request), email.strip().lower()
+    if user is not None and EmailAddress.objects.filter(user=user, email=address, verified=True).exists():
+        return True
+    return has_proven(request.session, address)

@@ -1,0 +1,35 @@
+"""The background jobs of alerts."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+from procrastinate.contrib.django import app
+
+from vintner.alerts import launches
+from vintner.alerts.models import Alert
+from vintner.catalogue import products
+
+UNCONFIRMED: Final = timedelta(days=14)
+LOOK_BACK: Final = timedelta(minutes=5)
+ENDED: Final = timedelta(days=365)
+"""How long an alert that was sent or stopped stays, as evidence of what was agreed to."""
+
+
+@app.periodic(cron="* * * * *")
+@app.task(name="alerts.send_due_alerts", queueing_lock="alerts.send_due_alerts")
+def send_due_alerts(timestamp: int) -> None:
+    """Tell those who asked that a wine is on sale, in the minute after its launch."""
+    now = timezone.now()
+    products.refresh_scheduled(now - LOOK_BACK, now)  # whether it is in stock: the catalogue's own job may come later
+    launches.send_due_alerts(now)
+
+
+@app.periodic(cron="47 3 * * *")
+@app.task(name="alerts.delete_old_alerts", queueing_lock="alerts.delete_old_alerts")
+def delete_old_alerts(timestamp: int) -> None:
+    """Delete addresses that nobody confirmed, and alerts that ended a year ago."""
+    now = timezone.now()
+    Alert.objects.filter(confirmed_at=None, asked_at__lt=now - UNCONFIRMED).delete()
+    Alert.objects.filter(sent_at__lt=now - ENDED).delete()
+    Alert.objects.filter(stopped_at__lt=now - ENDED).delete()
