@@ -140,6 +140,7 @@ def _environment(folder: Path, name: str) -> dict[str, str]:
         "LOG_LEVEL": "INFO",  # what is logged is looked through
         "LIMIT_LOG_IN": "1000",
         "LIMIT_SINGLE_STEP": "1000",
+        "LIMIT_REGISTRATIONS": "1000",
         "LIMIT_LOG_IN_FROM": "1000",
         "LIMIT_LOG_IN_TO": "1000",
         "LIMIT_FAILED_PAYMENTS": "1000",

@@ -1,6 +1,5 @@
 """A passkey from its making to its removal, with Chromium's own authenticator."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -10,10 +9,10 @@ from bench.pages import hold
 from bench.shopper import of_age
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore, watch
+from tests.journeys.new_account import confirm_email, confirm_password, register
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.shopper import new_word
 
-PASSWORD = "violet tractor seven moons"
 SECURITY = "/my-source/security/"
 AUTHENTICATOR = {
     "protocol": "ctap2",
@@ -39,35 +38,6 @@ def device(store: RunningStore, browser: Browser, complaints: Complaints) -> Ite
     session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
     yield page
     context.close()
-
-
-def register(page: Page, email: str) -> None:
-    page.goto("/my-source/?section=register")
-    page.locator("[name=xoo_el_reg_email]").fill(email)
-    page.locator("[name=xoo_el_reg_fname]").fill("Ada")
-    page.locator("[name=xoo_el_reg_lname]").fill("Reis")
-    page.locator("[name=xoo_el_reg_pass]").fill(PASSWORD)
-    page.locator("[name=xoo_el_reg_pass_again]").fill(PASSWORD)
-    page.locator("[name=xoo_el_reg_terms]").check()
-    page.get_by_role("button", name="Sign Up").click()
-    expect(page.get_by_role("link", name="Security")).to_be_visible()
-
-
-def confirm_email(page: Page, email: str) -> None:
-    """Open the link in the first e-mail."""
-    page.goto("/outbox/")
-    page.get_by_role("link", name="account has been created").first.click()
-    link = page.get_by_text(re.compile(r"/confirm-e-mail/")).first.inner_text()
-    path = re.findall(r"/my-source/confirm-e-mail/\S+", link)[0]
-    page.goto(path)
-    expect(page.get_by_text(f"Is {email} your address?")).to_be_visible()
-    page.get_by_role("button", name="Confirm").click()
-    expect(page.get_by_text("Your e-mail address is confirmed.")).to_be_visible()
-
-
-def confirm_password(page: Page) -> None:
-    page.get_by_role("textbox", name="Password").fill(PASSWORD)
-    page.get_by_role("button", name="Continue").click()
 
 
 def log_out(page: Page) -> None:
