@@ -36,6 +36,19 @@ def be_asked_for_the_password(page: Page) -> None:
     expect(page.get_by_text("Incorrect password")).to_be_visible()
 
 
+def open_an_order(page: Page) -> None:
+    see("Orders")(page)
+    page.get_by_role("table").get_by_role("link").first.click()
+    expect(page.get_by_role("heading", name="Order details")).to_be_visible()
+
+
+def be_about_to_erase(page: Page) -> None:
+    see("Confirm that it is you")(page)
+    page.get_by_role("textbox", name="Password").fill(CUSTOMER.password)
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("heading", name="What stays, and why")).to_be_visible()
+
+
 def enter_a_wrong_code(page: Page) -> None:
     page.get_by_label("Email address").fill(CUSTOMER.email)
     page.get_by_role("button", name="Mail me a code").click()
@@ -50,11 +63,12 @@ def of_account(path: str) -> str:
 
 ACCOUNT = [
     State("orders of an account", of_account("orders/"), see("Orders")),
+    State("order of an account", of_account("orders/"), open_an_order),
     State("addresses", of_account("edit-address/"), see("Addresses")),
     State("account details with mistakes", of_account("edit-account/"), mistake_the_details, "422"),
     State("security", of_account("security/"), see("Security")),
     State("password asked for again", of_account("change-email/"), be_asked_for_the_password, "400"),
     State("privacy", of_account("privacy/"), see("Privacy")),
-    State("account about to be erased", of_account("privacy/erase/"), see("Confirm that it is you")),
+    State("account about to be erased", of_account("privacy/erase/"), be_about_to_erase),
     State("mailed code, wrong", "/my-source/mailed-code/", enter_a_wrong_code, "400"),
 ]
