@@ -1,9 +1,8 @@
-import { Amounts } from '../../cart/form/Amounts';
-import { WineLine } from '../../cart/lines/WineLine';
 import type { OrderReceivedPage as Props } from '../../generated/pages';
 import { AddressBlock } from '../../order/AddressBlock';
+import { CustomerNote } from '../../order/CustomerNote';
 import { LookAgain } from '../../order/LookAgain';
-import { OrderRefunds } from '../../order/OrderRefunds';
+import { OrderContents } from '../../order/OrderContents';
 import { OrderUpdates } from '../../order/OrderUpdates';
 import { ReceiptAccount } from '../../order/ReceiptAccount';
 import { ReceiptActions } from '../../order/ReceiptActions';
@@ -73,27 +72,13 @@ function Receipt({ order }: { order: Props }) {
       <div className={styles.columns}>
         <NextSteps steps={order.next_steps} />
         <OrderUpdates updates={order.updates} />
-        <section className={styles.bought} aria-labelledby="bought">
-          <h2 id="bought">What you ordered</h2>
-          <ul className={styles.lines}>
-            {order.lines.map((line) => (
-              <WineLine key={line.key} counted line={line} />
-            ))}
-          </ul>
-          <Amounts rows={order.rows} total={order.total} />
-          <OrderRefunds refunds={order.refunds} total={order.total_after_refunds} />
-        </section>
+        <OrderContents title="What you ordered" order={order} className={styles.bought} />
         {order.account && <ReceiptAccount offer={order.account} token={order.csrf_token} />}
         <div className={styles.addresses}>
           <AddressBlock title="Bill to" lines={order.billing_address} />
           <AddressBlock title="Deliver to" lines={order.shipping_address} />
         </div>
-        {order.customer_note && (
-          <section className={styles.part} aria-labelledby="note">
-            <h2 id="note">Your note</h2>
-            <p className={styles.note}>{order.customer_note}</p>
-          </section>
-        )}
+        <CustomerNote text={order.customer_note} />
         <ReceiptActions order={order} accountUrl={order.account_url} />
       </div>
     </>

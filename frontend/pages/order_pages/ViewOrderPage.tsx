@@ -1,9 +1,8 @@
 import { AccountMenu } from '../../account/AccountMenu';
-import { Amounts } from '../../cart/form/Amounts';
-import { WineLine } from '../../cart/lines/WineLine';
 import type { ViewOrderPage as Props } from '../../generated/pages';
 import { AddressBlock } from '../../order/AddressBlock';
-import { OrderRefunds } from '../../order/OrderRefunds';
+import { CustomerNote } from '../../order/CustomerNote';
+import { OrderContents } from '../../order/OrderContents';
 import { OrderUpdates } from '../../order/OrderUpdates';
 import { ReceiptActions } from '../../order/ReceiptActions';
 import { buttonClass } from '../../ui/buttonClass';
@@ -27,29 +26,16 @@ export default function ViewOrderPage(order: Props) {
         </p>
       )}
       <div className={styles.columns}>
-        <section className={styles.bought} aria-labelledby="bought">
-          <h2 id="bought">Order details</h2>
-          <ul className={styles.lines}>
-            {order.lines.map((line) => (
-              <WineLine key={line.key} counted line={line} />
-            ))}
-          </ul>
-          <Amounts rows={order.rows} total={order.total} />
-          <OrderRefunds refunds={order.refunds} total={order.total_after_refunds} />
+        <OrderContents title="Order details" order={order}>
           {order.payment_title && <p className={styles.soft}>Payment method: {order.payment_title}</p>}
-        </section>
+        </OrderContents>
         <div className={styles.rest}>
           <OrderUpdates updates={order.updates} />
           <div className={styles.addresses}>
             <AddressBlock title="Billing address" lines={order.billing_address} />
             <AddressBlock title="Shipping address" lines={order.shipping_address} />
           </div>
-          {order.customer_note && (
-            <section className={styles.part} aria-labelledby="note">
-              <h2 id="note">Your note</h2>
-              <p className={styles.note}>{order.customer_note}</p>
-            </section>
-          )}
+          <CustomerNote text={order.customer_note} />
           <ReceiptActions order={order} inAccount />
         </div>
       </div>
