@@ -35,6 +35,12 @@ _NOT_YOU: Final = "If this was not you, set a new password now and end all other
 _IGNORE: Final = "If you did not ask for this, you need not do anything: nothing changes."
 _WHERE: Final = "It was done from {ip}, with this browser: {user_agent}"
 
+
+def _alert(kind: str, subject: str, what: str) -> AccountEmail:
+    """An e-mail that tells the owner what was done with the account, from where, and what to do if it was not her."""
+    return AccountEmail(kind, subject, (what, _WHERE, _NOT_YOU))
+
+
 EMAILS: Final[Mapping[str, AccountEmail]] = {
     "account/email/email_confirmation_signup": AccountEmail(
         "new_account",
@@ -96,54 +102,50 @@ EMAILS: Final[Mapping[str, AccountEmail]] = {
         code="code",
         private=True,
     ),
-    "account/email/password_reset": AccountEmail(
-        "password_changed", "Your password at {store} was reset", ("Your password was reset.", _WHERE, _NOT_YOU)
+    "account/email/password_reset": _alert(
+        "password_changed", "Your password at {store} was reset", "Your password was reset."
     ),
-    "account/email/password_changed": AccountEmail(
-        "password_changed", "Your password at {store} was changed", ("Your password was changed.", _WHERE, _NOT_YOU)
+    "account/email/password_changed": _alert(
+        "password_changed", "Your password at {store} was changed", "Your password was changed."
     ),
-    "account/email/password_set": AccountEmail(
-        "password_changed", "Your account at {store} has a password", ("A password was set.", _WHERE, _NOT_YOU)
+    "account/email/password_set": _alert(
+        "password_changed", "Your account at {store} has a password", "A password was set."
     ),
     "account/email/email_changed": AccountEmail(
         "email_changed",
         "The e-mail address of your {store} account was changed",
         ("Your account’s address was {from_email}. It is {to_email} now.", _WHERE, "If this was not you, tell us."),
     ),
-    "account/email/new_device": AccountEmail(
+    "account/email/new_device": _alert(
         "new_device",
         "New log-in to your {store} account",
-        ("Somebody has logged in to your account with a browser that it has not seen before.", _WHERE, _NOT_YOU),
+        "Somebody has logged in to your account with a browser that it has not seen before.",
     ),
-    "mfa/email/totp_activated": AccountEmail(
+    "mfa/email/totp_activated": _alert(
         "second_factor",
         "Two-factor authentication is on at {store}",
-        ("An authenticator app was added to your account. Its codes are needed to log in.", _WHERE, _NOT_YOU),
+        "An authenticator app was added to your account. Its codes are needed to log in.",
     ),
-    "mfa/email/totp_deactivated": AccountEmail(
+    "mfa/email/totp_deactivated": _alert(
         "second_factor",
         "The authenticator app was removed at {store}",
-        ("The authenticator app was removed from your account.", _WHERE, _NOT_YOU),
+        "The authenticator app was removed from your account.",
     ),
-    "mfa/email/recovery_codes_generated": AccountEmail(
+    "mfa/email/recovery_codes_generated": _alert(
         "second_factor",
         "New recovery codes at {store}",
-        ("New recovery codes were made for your account. The old ones do not work any more.", _WHERE, _NOT_YOU),
+        "New recovery codes were made for your account. The old ones do not work any more.",
     ),
-    "mfa/email/webauthn_added": AccountEmail(
-        "second_factor",
-        "A passkey was added at {store}",
-        ("A passkey was added to your account.", _WHERE, _NOT_YOU),
+    "mfa/email/webauthn_added": _alert(
+        "second_factor", "A passkey was added at {store}", "A passkey was added to your account."
     ),
     "vintner/factors_removed": AccountEmail(
         "second_factor",
         "Your passkeys and codes at {store} were removed",
         ("The store removed the passkeys, the authenticator app and the recovery codes of your account.", _NOT_YOU),
     ),
-    "mfa/email/webauthn_removed": AccountEmail(
-        "second_factor",
-        "A passkey was removed at {store}",
-        ("A passkey was removed from your account.", _WHERE, _NOT_YOU),
+    "mfa/email/webauthn_removed": _alert(
+        "second_factor", "A passkey was removed at {store}", "A passkey was removed from your account."
     ),
 }
 """The prefix of allauth's templates → the e-mail."""
