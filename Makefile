@@ -11,10 +11,10 @@ MATRIX_ARGS ?=
 SHARED := -n 3 --dist loadscope --no-loadscope-reorder --durations=20
 
 .PHONY: help run setup test test-quick check parts lint types layers django pages unit format generate lock bench \
-	invariants matrix clean
+	invariants accounts-bars matrix clean
 
 help:  ## List what can be made
-	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run:  ## Set up what's missing, start the store, keep it running until Ctrl-C
 	@exec bin/run
@@ -75,6 +75,9 @@ bench:  ## Measure the store and write docs/figures/
 
 invariants:  ## Try to break stock, money and orders with 200 shoppers and SIGKILL
 	$(PYTHON_RUN) -m bench.invariants
+
+accounts-bars:  ## Guess passwords, race keys and look for who has an account, and print the bars of accounts
+	$(PYTHON_RUN) -m bench.accounts
 
 matrix:  ## Try every type of payment by every ending through every checkout, in Chromium
 	bin/chromium

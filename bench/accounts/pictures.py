@@ -1,0 +1,99 @@
+"""Files that are no good pictures, sent as profile pictures: each is refused in words, alone and a hundred at once."""
+
+from collections import Counter
+from functools import partial
+
+import httpx
+
+from bench.accounts.bars import Bar, none_of
+from bench.accounts.browser import PASSWORD, AccountBrowser
+from bench.invariants.database import wipe
+from bench.invariants.shoppers import at_once
+from vintner.accounts.fields.tests.attack_files import (
+    SECRET,
+    SVG,
+    make_bomb,
+    make_exif_jpeg,
+    make_page_polyglot,
+    make_picture,
+    make_text_bomb,
+    make_zip_polyglot,
+)
+from vintner.accounts.models import ProfilePicture
+from vintner.testing.builders import make_user
+
+AT_ONCE = 100
+ADA = "ada@example.com"
+PROFILE = "/my-source/profile/"
+REFUSED, KEPT, BROKEN = "refused in words", "kept", "failed"
+File = tuple[str, bytes]
+
+
+def _attacks() -> dict[str, File]:
+    return {
+        "SVG": ("me.svg", SVG),
+        "SVG as PNG": ("me.png", SVG),
+        "GIF as PNG": ("me.png", make_picture("GIF")),
+        "two endings": ("me.png.php", make_picture()),
+        "path in the name": ("../../../etc/passwd", make_picture()),
+        "bomb": ("me.png", make_bomb()),
+        "bomb of texts": ("me.png", make_text_bomb()),
+        "picture and archive": ("me.jpg", make_zip_polyglot()),
+        "picture and page": ("me.jpg", make_page_polyglot()),
+        "cut off": ("me.png", make_picture()[:200]),
+        "empty": ("me.png", b""),
+        "20 MB": ("me.png", make_picture() + b"\0" * 20_000_000),
+    }
+
+
+def are_refused(address: str) -> list[Bar]:
+    """Send each attack alone, then each a hundred times at once."""
+    wipe()
+    make_user(ADA, password=PASSWORD)
+    browser = AccountBrowser(address)
+    browser.log_in(ADA)
+    attacks = _attacks()
+    alone = {name: _outcome(_send(browser, file)) for name, file in attacks.items()}
+    alone["two pictures"] = _outcome(_send(browser, ("a.png", make_picture()), ("b.png", make_picture())))
+    wrong = [f"{name}: {outcome}" for name, outcome in alone.items() if outcome != REFUSED]
+    files = list(attacks.values())
+    actions = [partial(_send, browser.copy(), files[number % len(files)]) for number in range(AT_ONCE)]
+    crowd = Counter(_outcome(timed.answer) for timed in at_once(actions))
+    heavy = Counter(
+        _outcome(timed.answer)
+        for timed in at_once([partial(_send, browser.copy(), attacks["bomb of texts"]) for _ in range(AT_ONCE)])
+    )
+    stored = ProfilePicture.objects.count()
+    return [
+        none_of(f"{len(alone)} picture attacks that are not refused", len(wrong) + stored, "; ".join(wrong) or "none"),
+        none_of(f"{AT_ONCE} of them at once that are not refused", AT_ONCE - crowd[REFUSED], _told(crowd)),
+        none_of(f"{AT_ONCE} bombs at once that are not refused", AT_ONCE - heavy[REFUSED], _told(heavy)),
+        _only_pixels(browser),
+    ]
+
+
+def _send(browser: AccountBrowser, *files: File) -> httpx.Response:
+    return browser.post(PROFILE, files=[("profile_picture", file) for file in files])
+
+
+def _outcome(answer: httpx.Response) -> str:
+    if answer.status_code == 302:
+        return KEPT if answer.headers["location"] == PROFILE else BROKEN
+    if answer.status_code != 422:
+        return f"{BROKEN} with {answer.status_code}"
+    errors = [field["error"] for field in answer.json()["fields"] if field["part"] == "picture"]
+    return REFUSED if any(errors) else BROKEN
+
+
+def _only_pixels(browser: AccountBrowser) -> Bar:
+    """A good picture is kept without what else was in its file."""
+    name = "..\\..\\me.JPG"
+    outcome = _outcome(_send(browser, (name, make_exif_jpeg())))
+    stored = ProfilePicture.objects.first()
+    content = bytes(stored.small) + bytes(stored.large) if stored else b""
+    leaks = int(SECRET in content or b"Exif" in content or b"me.JPG" in content) + int(outcome != KEPT)
+    return none_of("place, comment and name of a photo in what is stored of it", leaks, f"the photo was {outcome}")
+
+
+def _told(counts: Counter[str]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in counts.items())
