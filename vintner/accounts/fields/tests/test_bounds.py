@@ -22,6 +22,16 @@ def test_no_more_of_a_file_is_received_than_it_may_have(size: int, dropped: set[
     request.close()
 
 
+def test_many_files_are_received_like_two_of_the_largest() -> None:
+    files = {f"picture{number}": SimpleUploadedFile("me.png", b"\0" * 90_000) for number in range(9)}
+    request = RequestFactory().post("/", files)
+    upload = BoundedUpload(100_000)
+    request.upload_handlers.insert(0, upload)
+    assert len(request.FILES) == 2
+    assert len(upload.dropped) == 7
+    request.close()
+
+
 def test_few_pictures_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "_PATIENCE", 0.01)
     file = [SimpleUploadedFile("me.png", make_picture())]
