@@ -1,5 +1,6 @@
 """The people of the demo store: a customer and the shop manager."""
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import Group
 
 from vintner.customers import roles
@@ -8,7 +9,7 @@ from vintner.demo.people import CUSTOMER, MANAGER, DemoPerson
 
 
 def make_accounts() -> list[User]:
-    """Make the customer and the manager, unless they are there."""
+    """Make the customer and the manager, whose addresses are confirmed, unless they are there."""
     people = [_account(person) for person in (CUSTOMER, MANAGER)]
     people[1].groups.add(Group.objects.get(name=roles.MANAGER))
     return people
@@ -16,10 +17,14 @@ def make_accounts() -> list[User]:
 
 def _account(person: DemoPerson) -> User:
     known = User.objects.filter(email=person.email).first()
-    return known or User.objects.create_user(
+    if known is not None:
+        return known
+    user = User.objects.create_user(
         person.email,
         person.password,
         first_name=person.address.first_name,
         last_name=person.address.last_name,
         is_staff=person.manager,
     )
+    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+    return user
