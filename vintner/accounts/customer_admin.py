@@ -53,7 +53,7 @@ class AddressInline(_ReadOnly, TabularInline):  # type: ignore[misc]  # unfold d
         return str(address)
 
 
-class ToldCustomerAdmin(CustomerAdmin):
+class CustomerProfileAdmin(CustomerAdmin):
     """Accounts, with the customer's picture, profile and address book."""
 
     inlines = (ProfileInline, AddressInline)
@@ -78,5 +78,5 @@ class ToldCustomerAdmin(CustomerAdmin):
     def get_fieldsets(  # type: ignore[override]  # its type is private to django-stubs
         self, request: HttpRequest, obj: Model | None = None
     ) -> list[object]:
-        told = [("Picture", {"fields": ("picture",)})] if obj is not None else []
-        return [*super().get_fieldsets(request, obj), *told]
+        picture = [("Picture", {"fields": ("picture",)})] if obj is not None else []
+        return [*super().get_fieldsets(request, obj), *picture]

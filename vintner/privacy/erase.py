@@ -90,7 +90,7 @@ def _blot_payments(order_ids: Collection[int]) -> None:
 
 def _list_former_addresses(user: User) -> list[str]:
     """Return the addresses that were told of a change to the account's present one."""
-    told = Email.objects.filter(order=None, kind="email_changed", text__iregex=_whole(user.email))
+    told = Email.objects.filter(order=None, kind="email_changed", text__iregex=_address_pattern(user.email))
     return [address.lower() for address in told.values_list("to", flat=True)]
 
 
@@ -98,7 +98,7 @@ def _erase_emails(addresses: Collection[str], now: datetime) -> None:
     """Erase what is not about an order, and was mailed to an address of the account or names one."""
     about = Q(pk=None)
     for address in addresses:
-        about |= Q(to__iexact=address) | Q(text__iregex=_whole(address))
+        about |= Q(to__iexact=address) | Q(text__iregex=_address_pattern(address))
     erase_emails(Email.objects.filter(about, order=None), now)
 
 
@@ -113,9 +113,9 @@ def _blot_log(model: type[Model], ids: Collection[int]) -> None:
 def _forget_jobs(addresses: Collection[str]) -> None:
     """Delete finished jobs whose arguments have an address of the customer."""
     with connection.cursor() as cursor:
-        cursor.execute(_FORGET_JOBS, [[_whole(address) for address in addresses]])
+        cursor.execute(_FORGET_JOBS, [[_address_pattern(address) for address in addresses]])
 
 
-def _whole(address: str) -> str:
+def _address_pattern(address: str) -> str:
     """Return PostgreSQL's regular expression for an e-mail address that is not a part of a longer one."""
     return rf"(?<![\w.+-]){re.escape(address)}(?![\w-]|\.\w)"
