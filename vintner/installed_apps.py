@@ -30,6 +30,7 @@ INSTALLED_APPS = [
     "vintner.payments",
     "vintner.accounts",
     "vintner.alerts",
+    "vintner.favourites",
     "vintner.checkout",
     "vintner.privacy",
     "vintner.order_pages",

@@ -19,6 +19,8 @@ DEVICE_COOKIE, DEVICE_SECONDS = "vintner_device", 365 * 24 * 60 * 60
 """The cookie by which accounts/security/new_device.py knows a browser again, and how long it lasts."""
 NEW_DEVICE_VALUE = "vintner.device"
 """The entry of request.META with the cookie's new value."""
+GUESTS_COOKIES = "vintner.guests_cookies"
+"""The entry of request.META with names of cookies whose content a log-in has taken into the account."""
 P = ParamSpec("P")
 CustomerView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -39,6 +41,8 @@ class CustomerMark:
                 seconds = None if session.get_expire_at_browser_close() else session.get_expiry_age()
                 response.set_cookie(MARK, "1", max_age=seconds, samesite="Lax", secure=settings.HTTPS)
                 _set_device_cookie(request, response)
+                for name in request.META.get(GUESTS_COOKIES, ()):
+                    response.delete_cookie(name, samesite="Lax")
             elif MARK in request.COOKIES:
                 response.delete_cookie(MARK, samesite="Lax")
         return response

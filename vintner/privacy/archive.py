@@ -28,6 +28,7 @@ _TITLES: Final = {
     "wine_shipped": "Wine that was shipped to you",
     "reviews": "Reviews",
     "alerts": "Wines that you want to be told of",
+    "favourites": "Favorites",
     "emails": "E-mails that we sent you",
 }
 

@@ -10,7 +10,7 @@ GOES: Final = (
         "Saved payment methods",
         "They are deleted here and at our payment service, with the name and address that it has of you as a customer.",
     ),
-    ("Address book, carts, alerts and archives", "They are deleted."),
+    ("Address book, carts, alerts, favorites and archives", "They are deleted."),
     ("Reviews", "They are deleted, because their words may say who wrote them. Ratings are counted anew."),
     ("E-mails and notes", "Texts and addresses of e-mails that we sent you, and notes with your orders, are deleted."),
 )

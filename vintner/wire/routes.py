@@ -6,6 +6,7 @@ from vintner.cart import calls as cart
 from vintner.cart import coupon_calls, popup_calls
 from vintner.cart.prices import discount_calls
 from vintner.checkout import calls as checkout
+from vintner.favourites import calls as favourites
 from vintner.payments import calls as payments
 from vintner.payments import intent_calls, setup_calls
 from vintner.storefront import calls as storefront
@@ -36,6 +37,11 @@ AJAX: dict[str, View] = {
 ACTIONS: dict[str, View] = {
     "xoo_el_form_action": auth_forms.xoo_el_form_action,
     "wcp_save_email": alerts.wcp_save_email,
+    "favorites_favorite": favourites.favorites_favorite,
+    "favorites_array": favourites.favorites_array,
+    "favorites_clear": favourites.favorites_clear,
+    "favorites_totalcount": favourites.favorites_totalcount,
+    "favorites_list": favourites.favorites_list,
     "xoo_cp_empty_cart": popup_calls.empty_cart,
     "wdr_ajax": discount_calls.wdr_ajax,
     "awdr_get_product_discount": discount_calls.awdr_get_product_discount,

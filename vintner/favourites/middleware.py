@@ -1,0 +1,31 @@
+"""Whose list of favourites a request is about, and the cookie that holds a guest's."""
+
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from vintner.customers.middleware import GUESTS_COOKIES, user_of
+from vintner.customers.models import User
+from vintner.favourites import cookie
+from vintner.favourites.favourites import FavouritesOwner, merge_into_account
+
+
+def merge_at_login(sender: object, request: HttpRequest | None, user: User, **_: object) -> None:
+    """Add a guest's list to the account's, and have its cookie deleted. Receiver of `user_logged_in`."""
+    if request is None or cookie.NAME not in request.COOKIES:
+        return
+    merge_into_account(cookie.read_ids(request.COOKIES[cookie.NAME]), user)
+    request.META[GUESTS_COOKIES] = (*request.META.get(GUESTS_COOKIES, ()), cookie.NAME)
+
+
+def owner_of(request: HttpRequest) -> FavouritesOwner:
+    """Return whose list a request is about. A customer's list is the account's, whatever the cookie says."""
+    user = user_of(request)
+    return FavouritesOwner(user, () if user else cookie.read_ids(request.COOKIES.get(cookie.NAME, "")))
+
+
+def save_list(response: HttpResponse, owner: FavouritesOwner, ids: Sequence[int]) -> None:
+    """Set the cookie if the list is a guest's. Scripts may read it, so pages need not ask for the list."""
+    if owner.user is None:
+        response.set_cookie(cookie.NAME, cookie.write_ids(ids), cookie.SECONDS, samesite="Lax", secure=settings.HTTPS)
