@@ -38,14 +38,18 @@ class ClosedAccountStage(LoginStage):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def closed_account(request: HttpRequest) -> HttpResponse:
-    """Tell whoever has just proven to own a closed account when it is erased. A POST keeps it and logs in."""
+    """Tell whoever has just proven to own a closed account when it is erased. A POST keeps it and logs in.
+
+    An account that was kept by the mailed link meanwhile is opened by a POST as well: pages fetch addresses by
+    themselves, and a log-in makes the forms void that they show.
+    """
     stage = LoginStageController.enter(request, ClosedAccountStage.key)
     user = stage.login.user if stage is not None else None
     if stage is None or user is None:
         return HttpResponseRedirect(reverse("account"))
     erasure = find_erasure(user.pk)
-    if erasure is not None and request.method != "POST":
-        return _ask(request, erasure)
+    if request.method != "POST":
+        return _ask(request, erasure) if erasure is not None else _lead_on(request)
     if erasure is not None:
         keep_account(erasure.pk, timezone.now())
         messages.success(request, KEPT)
@@ -71,17 +75,35 @@ def keep(request: HttpRequest, token: str) -> HttpResponse:
 
 def _ask(request: HttpRequest, erasure: Erasure) -> HttpResponse:
     day = day_in_words(localtime(erasure.due_at).date())
-    page = AccountStepPage(
-        head=Head(title=f"Your account is closed – {settings.STORE_NAME}", robots="noindex"),
-        shared=shared_props(request),
-        csrf_token=CSRF_TOKEN,
-        heading="Your account is closed",
-        paragraphs=(
+    return _step_response(
+        request,
+        "Your account is closed",
+        (
             f"It will be erased on {day}. Nothing can bring it back then.",
             "You can keep it: everything in it is still as it was.",
         ),
-        button="Keep my account",
-        links=(Link(label="Leave it closed", url=reverse("home")),),
+        "Keep my account",
+        Link(label="Leave it closed", url=reverse("home")),
+    )
+
+
+def _lead_on(request: HttpRequest) -> HttpResponse:
+    return _step_response(
+        request, "Your account is open", (KEPT,), "Continue", Link(label="Back to the store", url=reverse("home"))
+    )
+
+
+def _step_response(
+    request: HttpRequest, heading: str, paragraphs: tuple[str, ...], button: str, link: Link
+) -> HttpResponse:
+    page = AccountStepPage(
+        head=Head(title=f"{heading} – {settings.STORE_NAME}", robots="noindex"),
+        shared=shared_props(request),
+        csrf_token=CSRF_TOKEN,
+        heading=heading,
+        paragraphs=paragraphs,
+        button=button,
+        links=(link,),
     )
     response = page_response(request, page)
     response["Referrer-Policy"] = "same-origin"  # with no-referrer the form's Origin would be null, which is refused

@@ -112,3 +112,9 @@ test('an offer is silent when the store has no options for it, and a question is
   await expect(askForPasskey(AT_CHECKOUT)).rejects.toHaveProperty('name', 'NoOptionsError');
   expect(questions).toEqual([]);
 });
+
+test('the options are fetched without following redirects', async () => {
+  offerPasskeys(AT_CHECKOUT, stay());
+  await asked(1);
+  expect(fetch).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ redirect: 'manual' }));
+});

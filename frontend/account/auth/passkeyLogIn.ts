@@ -66,8 +66,9 @@ async function offer(): Promise<void> {
   if (wasEnded) void offer(); // by a place that left as another one came
 }
 
+/** Fetch what a passkey has to sign. It follows no redirect: that is the page of a log-in that has begun. */
 async function fetchOptions() {
-  const response = await fetch(PATH, { headers: { Accept: 'application/json' } });
+  const response = await fetch(PATH, { headers: { Accept: 'application/json' }, redirect: 'manual' });
   if (!response.ok) throw new NoOptionsError();
   const { request_options } = await response.json();
   return request_options.publicKey;

@@ -77,6 +77,17 @@ def test_a_closed_account_is_not_logged_in_but_can_be_kept(zelda: User) -> None:
     assert Email.objects.filter(kind="account_kept").exists()
 
 
+def test_an_account_kept_elsewhere_is_opened_by_a_post_alone(zelda: User) -> None:
+    erasure = close_account(zelda, timezone.now())
+    client = new_client()
+    log_in(client)
+    keep_account(erasure.pk, timezone.now())
+    assert client.get("/my-source/privacy/closed/").json()["button"] == "Continue"
+    assert client.get("/my-source/security/").status_code == 302
+    client.post("/my-source/privacy/closed/")
+    assert client.get("/my-source/security/").status_code == 200
+
+
 def test_the_mailed_link_keeps_the_account_once_it_is_confirmed(zelda: User) -> None:
     close_account(zelda, timezone.now())
     found = re.search(r"/my-source/privacy/keep/\S+", Email.objects.get(kind="account_closed").text)
