@@ -28,6 +28,7 @@ from vintner.payments.gateway import ProviderDown
 from vintner.refusal import Refusal
 from vintner.shipping.regions import Address
 from vintner.web.client_address import rate_limit_key
+from vintner.web.email_addresses import has_address
 
 FROM_ACCOUNT = "from_account"
 """The field of forms in the account."""
@@ -125,6 +126,6 @@ def _assign_orders(user: User, order: Order, *, all_of_address: bool) -> None:
     has proven to read its mail.
     """
     orders.lock(order.pk)
-    same = Order.objects.filter(user=None, email__iexact=order.email)
+    same = Order.objects.filter(has_address("email", order.email), user=None)
     mine = same if all_of_address else same.filter(cart_id=order.cart_id, cart_id__isnull=False)
     mine.update(user=user)

@@ -13,6 +13,7 @@ from django.utils.http import urlencode
 
 from vintner.customers.models import User
 from vintner.orders.models import Order
+from vintner.web.email_addresses import has_address
 
 GRACE = timedelta(minutes=10)
 """How long after placing the key alone opens an order; later a guest also needs the e-mail address."""
@@ -38,7 +39,7 @@ def is_proven(session: SessionBase, order: Order) -> bool:
 def has_proven(session: SessionBase, email: str) -> bool:
     """Return whether this visitor has proven to read the mail of an e-mail address."""
     proven = session.get(_PROVEN, [])
-    return bool(proven) and Order.objects.filter(pk__in=proven, email__iexact=email).exists()
+    return bool(proven) and Order.objects.filter(has_address("email", email), pk__in=proven).exists()
 
 
 def remember_pay_page(session: SessionBase, order_id: int) -> None:

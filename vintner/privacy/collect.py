@@ -18,6 +18,7 @@ from vintner.payments.models import SavedMethod
 from vintner.privacy.known_addresses import is_theirs, list_order_ids
 from vintner.shipping.models import Sent
 from vintner.shipping.regions import Address
+from vintner.web.email_addresses import has_address
 
 Entry = Mapping[str, object]
 Known = dict[str, Sequence[Entry]]
@@ -131,7 +132,7 @@ def _order(order: Order) -> Entry:
 
 def _emails(user: User, order_ids: Sequence[int]) -> list[Entry]:
     """Return what was mailed to the customer, without texts: the orders have what they say, and links open accounts."""
-    to_account = Q(order=None, to__iexact=user.email)
+    to_account = has_address("to", user.email) & Q(order=None)
     about_orders = Q(order__in=order_ids, to__iexact=F("order__email"))
     return _rows(
         Email.objects.filter(to_account | about_orders).order_by("pk"), "to", "subject", "created_at", "sent_at"

@@ -23,6 +23,7 @@ from vintner.payments.saved_methods.saved_methods import erase_customer
 from vintner.privacy.closing import end_sessions, list_obstacles
 from vintner.privacy.known_addresses import is_theirs, list_order_ids, list_proven_addresses
 from vintner.privacy.models import Erasure
+from vintner.web.email_addresses import has_address
 
 _FORGET_JOBS = """
 DELETE FROM procrastinate_jobs
@@ -98,7 +99,7 @@ def _erase_emails(addresses: Collection[str], now: datetime) -> None:
     """Erase what is not about an order, and was mailed to an address of the account or names one."""
     about = Q(pk=None)
     for address in addresses:
-        about |= Q(to__iexact=address) | Q(text__iregex=_address_pattern(address))
+        about |= has_address("to", address) | Q(text__iregex=_address_pattern(address))
     erase_emails(Email.objects.filter(about, order=None), now)
 
 

@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from vintner.customers.models import User
 from vintner.orders.models import Order
+from vintner.web.email_addresses import has_address
 
 
 def list_proven_addresses(user: User) -> list[str]:
@@ -21,7 +22,7 @@ def is_theirs(user: User) -> Q:
     """Return the condition for rows that belong to the account, or to a guest with its confirmed address."""
     condition = Q(user=user)
     for address in list_proven_addresses(user):
-        condition |= Q(user=None, email__iexact=address)
+        condition |= has_address("email", address) & Q(user=None)
     return condition
 
 

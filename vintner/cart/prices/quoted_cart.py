@@ -41,6 +41,7 @@ from vintner.pricing.traits import traits_of
 from vintner.refusal import Refusal
 from vintner.shipping.regions import place_name
 from vintner.shipping.rules import Place
+from vintner.web.email_addresses import has_address
 
 
 def save_price_inputs(cart: Cart, *, email: str = "", payment_method: str = "", billing_city: str = "") -> None:
@@ -101,7 +102,7 @@ def _history(cart: Cart, email: str, now: datetime) -> History:
     """Return the paid orders of the account, or of the e-mail address if there is no account."""
     if cart.user_id is None and not email:
         return NEWCOMER
-    mine = Q(user_id=cart.user_id) if cart.user_id is not None else Q(email__iexact=email)
+    mine = Q(user_id=cart.user_id) if cart.user_id is not None else has_address("email", email)
     orders = list(Order.objects.filter(mine, status__in=PAID).order_by("placed_at").values_list("placed_at", "total"))
     if not orders:
         return NEWCOMER

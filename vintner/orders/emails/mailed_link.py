@@ -14,6 +14,7 @@ from vintner.orders.emails import emails
 from vintner.orders.models import Order
 from vintner.orders.ownership import mailed
 from vintner.orders.rules import Status
+from vintner.web.email_addresses import has_address
 
 VALID_FOR: Final = timedelta(hours=1)
 _SIGNER: Final = TimestampSigner(salt="vintner.orders.mailed_link")
@@ -21,7 +22,7 @@ _SIGNER: Final = TimestampSigner(salt="vintner.orders.mailed_link")
 
 def send(number: int, email: str) -> None:
     """Mail a link to the order with this number, if it was placed with this address."""
-    order = Order.objects.exclude(status=Status.DRAFT).filter(pk=number, email__iexact=email).first()
+    order = Order.objects.exclude(status=Status.DRAFT).filter(has_address("email", email), pk=number).first()
     if order is None:
         return
     url = mailed(reverse("order_link", args=[_SIGNER.sign(str(order.pk))]))

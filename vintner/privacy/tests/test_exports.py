@@ -7,6 +7,7 @@ from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -17,6 +18,7 @@ from vintner.customers.models import User
 from vintner.orders import notes
 from vintner.orders.models import Email
 from vintner.privacy import exports, jobs
+from vintner.privacy.known_addresses import list_order_ids
 from vintner.privacy.models import Export
 from vintner.privacy.tests.customer import EMAIL, buy, confirm, log_in, new_client
 from vintner.refusal import Refusal
@@ -142,3 +144,13 @@ def test_a_lost_job_is_made_up_for_and_one_that_always_fails_given_up(
     assert client.get(PAGE).json()["state"] == "failed"
     monkeypatch.undo()
     assert exports.make_export(exports.request_export(zelda).pk, later)
+
+
+@pytest.mark.usefixtures("store", "provider")
+def test_an_address_that_only_looks_alike_owns_nothing() -> None:
+    """By the rules of Unicode ı is a small I. It is a letter of another address."""
+    order = buy(Shopper(), billing_email="diana@example.com")
+    for email, owns in (("d\u0131ana@example.com", False), ("DIANA@example.com", True)):
+        user = make_user(email)
+        EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+        assert list_order_ids(user) == ([order.pk] if owns else [])
