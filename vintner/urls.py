@@ -62,7 +62,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
 ]
 if settings.SERVE_MEDIA:
-    urlpatterns.append(re_path(r"^media/(?P<path>.+)$", serve, {"document_root": settings.MEDIA_ROOT}))
+    urlpatterns.append(
+        re_path(r"^media/(?P<path>[^/]{1,200}(?:/[^/]{1,200}){0,9})$", serve, {"document_root": settings.MEDIA_ROOT})
+    )
 if settings.BENCH:
     urlpatterns.append(path("_bench/bare/", storefront.bare))
 
