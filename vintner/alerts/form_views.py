@@ -20,7 +20,7 @@ def ask(request: HttpRequest) -> bool:
     """Put the address of the form on the list. Returns False when it is there already. Raises Refusal."""
     if request.POST.get(TRAP):
         raise Refusal("trapped", TRAPPED)
-    email = request.POST.get("email", "")
+    email = request.POST.get("email", "").replace("\x00", "")
     return ask_for_alert(
         read_product_id(request),
         email,

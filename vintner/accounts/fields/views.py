@@ -9,15 +9,15 @@ from vintner.customers.middleware import user_of
 
 
 @require_safe
-def picture(request: HttpRequest, name: str, side: int) -> HttpResponse:
+def picture(request: HttpRequest, name: str, side: str) -> HttpResponse:
     """Answer with a profile picture: to its customer and to staff, and to nobody else."""
-    user = user_of(request)
-    if user is None or side not in (SMALL, LARGE):
+    user, pixels = user_of(request), int(side)
+    if user is None or pixels not in (SMALL, LARGE):
         raise Http404
-    found = ProfilePicture.objects.filter(name=name).only("user", "small" if side == SMALL else "large").first()
+    found = ProfilePicture.objects.filter(name=name).only("user", "small" if pixels == SMALL else "large").first()
     if found is None or not (found.user_id == user.pk or user.is_staff):
         raise Http404
-    response = HttpResponse(bytes(found.small if side == SMALL else found.large), "image/webp")
+    response = HttpResponse(bytes(found.small if pixels == SMALL else found.large), "image/webp")
     response["Cache-Control"] = "private, max-age=86400, immutable"
     response["Content-Security-Policy"] = "default-src 'none'; sandbox"
     return response

@@ -96,6 +96,11 @@ def test_one_address_gets_three_emails_a_day_and_one_network_asks_ten_times_an_h
     assert Email.objects.count() == 3
 
 
+def test_a_character_that_no_database_holds_is_left_out(client: Client, wine: Product) -> None:
+    client.force_login(make_user("ada@example.com"))
+    assert ask(client, wine, "ada\x00@example.com") == THANKS
+
+
 def test_a_filled_trap_and_a_request_of_another_site_do_nothing(client: Client, wine: Product) -> None:
     assert ask(client, wine, topic="cheap pills")["status"] == "error"
     answer = client.post(
