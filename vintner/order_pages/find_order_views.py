@@ -19,7 +19,7 @@ from vintner.web.client_address import rate_limit_key
 from vintner.web.form_props import FormField
 from vintner.web.numbers import whole
 from vintner.web.page import CSRF_TOKEN, Head
-from vintner.web.rate_limits import count_try
+from vintner.web.rate_limits import count_in_turn
 from vintner.web.shared_props import shared_props
 
 NO_NUMBER = "An order number has digits only. It stands in the e-mail that confirms the order."
@@ -37,7 +37,7 @@ def find_order(request: HttpRequest) -> HttpResponse:
     number, email = _number(request), clean(request.POST.get("email", ""))[:254].lower()
     if not number or not _is_email(email):
         return page_response(request, _page(request, bad_number=not number, bad_email=not _is_email(email)))
-    if not count_try("order_look_ups", email, rate_limit_key(request)):
+    if not count_in_turn("order_look_ups", rate_limit_key(request), email):
         return page_response(request, _page(request, problem=TOO_MANY_TRIES), 429)
     jobs.send_link.defer(number=int(number), email=email)
     return HttpResponseRedirect(f"{reverse('find_order')}?sent")

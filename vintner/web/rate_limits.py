@@ -30,6 +30,14 @@ def count_try(limit: str, *keys: str) -> bool:
         return max(int(count) for (count,) in cursor.fetchall()) <= int(most)
 
 
+def count_in_turn(limit: str, *keys: str) -> bool:
+    """Count one try under each key until one is beyond the limit. Return whether all are within it.
+
+    The keys that come later are those of somebody else: whoever is beyond their own limit uses up none of theirs.
+    """
+    return all(count_try(limit, key) for key in keys)
+
+
 def is_exhausted(limit: str, *keys: str) -> bool:
     """Return whether any key has used up its tries, without counting one."""
     most, _ = settings.LIMITS[limit]

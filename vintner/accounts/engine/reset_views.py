@@ -16,7 +16,7 @@ from vintner.web.answers import page_response
 from vintner.web.client_address import rate_limit_key, read_browser
 from vintner.web.form_props import FormField
 from vintner.web.page import CSRF_TOKEN, Head, Link
-from vintner.web.rate_limits import count_try
+from vintner.web.rate_limits import count_in_turn
 from vintner.web.shared_props import shared_props
 
 RESET_KEY = "password_reset_key"
@@ -61,7 +61,7 @@ def ask_for_link(email: str, network: str) -> None:
         validate_email(email)
     except ValidationError as error:
         raise Refusal("invalid", BAD_EMAIL, "user_login") from error
-    if not count_try("password_resets", email.lower(), network):
+    if not count_in_turn("password_resets", network, email.lower()):
         raise Refusal("too_many", TOO_MANY, "user_login")
     request_reset(email)
 
