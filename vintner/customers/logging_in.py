@@ -10,23 +10,26 @@ LONGEST_PASSWORD = 256
 """What is longer is cut before it is hashed: hashing a very long password would take seconds."""
 
 
-def authenticate(email: str, password: str, *, address: str) -> User:
+def authenticate(email: str, password: str, *, address: str, known_browser: bool = False) -> User:
     """Return the account that the e-mail address and password belong to.
 
     `address` is the key that rate limits count the client's network address by (`client_address.rate_limit_key`).
+    `known_browser` says that the account was logged in with this browser before (`middleware.is_known_browser`).
 
     Raises Refusal, with the same words for an unknown address and a wrong password: nobody learns who has an account.
     Only failures count against the limits. A wrong password for an account at one address does not keep its owner out
-    at another one.
+    at another one. Those from everywhere do, when they are many, except in a browser that the account knows.
     """
     email = email.replace("\x00", "").strip().lower()  # a database cannot hold that character
     account_here = f"{email} {address}"
-    if not (count_try("log_in", account_here) and count_try("log_in_from", address) and count_try("log_in_to", email)):
+    is_within = count_try("log_in", account_here) and count_try("log_in_from", address)
+    if not (is_within and (known_browser or count_try("log_in_to", email))):
         raise Refusal("too_many", "Too many tries. Please wait a quarter of an hour.", "username")
     user = auth.authenticate(username=email, password=password[:LONGEST_PASSWORD])
     if not isinstance(user, User):
         raise Refusal("no_match", "That e-mail address and password don't match an account.", "password")
     reset_tries("log_in", account_here)
     return_try("log_in_from", address)
-    return_try("log_in_to", email)
+    if not known_browser:
+        return_try("log_in_to", email)
     return user

@@ -12,13 +12,12 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
+from vintner.customers import devices
 from vintner.customers.models import User
 
 MARK = "vintner_customer"
-DEVICE_COOKIE, DEVICE_SECONDS = "vintner_device", 365 * 24 * 60 * 60
-"""The cookie by which accounts/security/new_device.py knows a browser again, and how long it lasts."""
 NEW_DEVICE_VALUE = "vintner.device"
-"""The entry of request.META with the cookie's new value."""
+"""The entry of request.META with the new value of the device's cookie."""
 GUESTS_COOKIES = "vintner.guests_cookies"
 """The entry of request.META with names of cookies whose content a log-in has taken into the account."""
 P = ParamSpec("P")
@@ -50,7 +49,17 @@ class CustomerMark:
 
 def _set_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
     if value := request.META.get(NEW_DEVICE_VALUE):
-        response.set_cookie(DEVICE_COOKIE, value, DEVICE_SECONDS, httponly=True, samesite="Lax", secure=settings.HTTPS)
+        response.set_cookie(
+            devices.COOKIE, value, devices.SECONDS, httponly=True, samesite="Lax", secure=settings.HTTPS
+        )
+
+
+def is_known_browser(request: HttpRequest, email: str) -> bool:
+    """Return whether the account with this e-mail address was logged in with this browser before. One query at most."""
+    marks = devices.read_marks(request.COOKIES.get(devices.COOKIE, ""))
+    email = email.replace("\x00", "").strip().lower()
+    found = User.objects.filter(email=email).values_list("pk", flat=True).first() if marks else None
+    return found is not None and devices.device_mark(found) in marks
 
 
 def user_of(request: HttpRequest) -> User | None:

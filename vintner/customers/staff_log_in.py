@@ -4,6 +4,7 @@ from django.core.exceptions import ValidationError
 from unfold.forms import AuthenticationForm
 
 from vintner.customers.logging_in import authenticate
+from vintner.customers.middleware import is_known_browser
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.web.client_address import rate_limit_key
@@ -16,7 +17,12 @@ class StaffLogInForm(AuthenticationForm):
         email, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
         if email and password and self.request is not None:
             try:
-                self.user_cache = authenticate(email, password, address=rate_limit_key(self.request))
+                self.user_cache = authenticate(
+                    email,
+                    password,
+                    address=rate_limit_key(self.request),
+                    known_browser=is_known_browser(self.request, email),
+                )
             except Refusal as refusal:
                 raise ValidationError(refusal.message, code=refusal.code) from refusal
             self.confirm_login_allowed(self.user_cache)

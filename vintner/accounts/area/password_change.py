@@ -52,7 +52,7 @@ def read_passwords(values: Mapping[str, str]) -> PasswordChange | None:
 def check_passwords(user: User, change: PasswordChange, network: str) -> User:
     """Return the account as the current password opens it. Tries count as log-ins do. Raises Refusal."""
     try:
-        known = authenticate(user.email, change.current, address=network)
+        known = authenticate(user.email, change.current, address=network, known_browser=True)
     except Refusal as refusal:
         text = refusal.message if refusal.code == "too_many" else WRONG_PASSWORD
         raise Refusal(refusal.code, text, CURRENT.name) from refusal

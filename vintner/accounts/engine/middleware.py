@@ -5,6 +5,7 @@ from allauth.account.models import Login
 from django.http import HttpRequest
 
 from vintner.customers.logging_in import authenticate
+from vintner.customers.middleware import is_known_browser
 from vintner.customers.models import User
 from vintner.web.client_address import rate_limit_key
 
@@ -18,7 +19,8 @@ def log_in(request: HttpRequest, email: str, password: str, *, next_url: str, re
     That is `next_url`, or the page that asks for the second factor, which leads there. Raises Refusal. Without
     `remember` the session ends with the browser.
     """
-    user = authenticate(email, password, address=rate_limit_key(request))
+    known = is_known_browser(request, email)
+    user = authenticate(email, password, address=rate_limit_key(request), known_browser=known)
     if not remember:
         request.session.set_expiry(BROWSER_SESSION)
     return log_in_with_password(request, user, next_url=next_url)

@@ -111,3 +111,15 @@ def test_many_addresses_together_cannot_guess_for_ever(form: str) -> None:
 def test_staff_who_come_to_the_log_in_itself_are_led_to_the_admin() -> None:
     answer = Client().post(ADMIN, {"username": EMAIL, "password": PASSWORD})
     assert (answer.status_code, answer.headers["Location"]) == (302, "/admin/")
+
+
+@both
+def test_a_browser_that_the_account_knows_is_not_kept_out_by_others(form: str, settings: Settings) -> None:
+    settings.LIMITS = settings.LIMITS | {"log_in_to": (2, 900)}
+    known, fields = Client(REMOTE_ADDR=AT_HOME), {"username": EMAIL, "password": PASSWORD}
+    known.post(SHOP, fields)
+    known.post("/my-source/customer-logout/")
+    for number in range(3):
+        fail(form, 1, address=f"198.51.100.{number}")
+    assert log_in(form, PASSWORD, address=ELSEWHERE) == 429
+    assert known.post(form, fields).status_code == 302
