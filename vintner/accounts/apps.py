@@ -14,13 +14,15 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         """Listen to migrations and log-ins."""
         from allauth.account.signals import user_logged_in  # noqa: PLC0415 - its models need the registry
+        from allauth.mfa.signals import authenticator_added  # noqa: PLC0415 - likewise
         from django.contrib.auth import signals as django_signals  # noqa: PLC0415 - allauth's has the same name
 
+        from vintner.accounts.security import staff_middleware  # noqa: PLC0415 - likewise
         from vintner.accounts.security.new_device import note_log_in  # noqa: PLC0415 - its models need the registry
-        from vintner.accounts.security.staff_middleware import begin_session  # noqa: PLC0415 - likewise
 
         user_logged_in.connect(note_log_in, dispatch_uid="vintner.new_device")
-        django_signals.user_logged_in.connect(begin_session, dispatch_uid="vintner.staff_session")
+        django_signals.user_logged_in.connect(staff_middleware.begin_session, dispatch_uid="vintner.staff_session")
+        authenticator_added.connect(staff_middleware.end_sessions_without_factor, dispatch_uid="vintner.staff_factor")
         post_migrate.connect(_add_account_fields, sender=self)
 
 

@@ -17,6 +17,7 @@ from vintner.accounts.area.password_change import (
     check_passwords,
     read_passwords,
 )
+from vintner.accounts.engine.email_change import cancel_email_change
 from vintner.accounts.engine.password_reset import queue_notice
 from vintner.accounts.fields.field_form import check_fields
 from vintner.accounts.fields.kinds import Kind
@@ -83,6 +84,7 @@ def _save_account(user: User, names: Mapping[str, str], change: PasswordChange |
         if known.password != user.password:  # changed elsewhere since it was checked
             raise Refusals((Refusal("wrong", WRONG_PASSWORD, CURRENT.name),))
         known.set_password(change.new)
+        cancel_email_change(known)
         queue_notice("account/email/password_changed", known, browser)
     known.save(update_fields=[*names, *(["password"] if change is not None else [])])
 

@@ -96,7 +96,9 @@ class StoreAccountAdapter(DefaultAccountAdapter):
     def reauthenticate(self, user: AbstractBaseUser, password: str) -> bool:
         """Return whether the password is the user's, within the limits of the log-in. Raises ValidationError beyond."""
         try:
-            found = authenticate(user.get_username(), password, address=rate_limit_key(self.request))
+            found = authenticate(
+                user.get_username(), password, address=rate_limit_key(self.request), known_browser=True
+            )
         except Refusal as refusal:
             if refusal.code == "too_many":
                 raise ValidationError(refusal.message, code=refusal.code) from refusal
@@ -110,11 +112,16 @@ class StoreMFAAdapter(DefaultMFAAdapter):
     def is_mfa_enabled(self, user: AbstractBaseUser, types: Collection[Authenticator.Type] | None = None) -> bool:
         """Return whether the user has a second factor of these types. Of passkeys, those count at log-in that were
         added as a second factor: a passkey that replaces the password does not make the password harder to use.
+
+        Of staff all count: behind a password alone, its thief could add a factor of his own and open the admin by it.
         """
         if types is None or set(types) != AFTER_PASSWORD:
             return bool(super().is_mfa_enabled(user, types))
         found = Authenticator.objects.filter(user_id=user.pk, type__in=types)
-        return any(each.type == Authenticator.Type.TOTP or not WebAuthn(each).is_passwordless for each in found)
+        is_staff = bool(getattr(user, "is_staff", False))
+        return any(
+            is_staff or each.type == Authenticator.Type.TOTP or not WebAuthn(each).is_passwordless for each in found
+        )
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:  # noqa: A002 - allauth's
         """Return the name that the form proposes for a passkey: the browser that it is made with."""

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.http import base36_to_int
 
 from vintner.accounts.engine.account_emails import queue_account_email
+from vintner.accounts.engine.email_change import cancel_email_change
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.web.client_address import BrowserInfo
@@ -52,7 +53,8 @@ def find_user(user_id: str, token: str) -> User | None:
 
 
 def reset_password(user_id: str, token: str, password: str, browser: BrowserInfo) -> User:
-    """Set a new password by the key of a link; all sessions of the account end. One of several at once succeeds.
+    """Set a new password by the key of a link; all sessions of the account end, and so does a change of its e-mail
+    address that was asked for and not confirmed. One of several at once succeeds.
 
     Raises Refusal `bad_key` or `weak`.
     """
@@ -67,6 +69,7 @@ def reset_password(user_id: str, token: str, password: str, browser: BrowserInfo
             raise Refusal("weak", WEAK, "password") from weak
         user.set_password(password)
         user.save(update_fields=["password"])
+        cancel_email_change(user)
         queue_notice("account/email/password_reset", user, browser)
     return user
 

@@ -30,6 +30,20 @@ def create_account(email: str, password: str | None, *, first_name: str = "", la
     return user
 
 
+def drop_unproven_password(user: User) -> bool:
+    """Remove the password of an account whose address is confirmed only now, by whoever reads its mail. Its sessions
+    end. Returns whether there was one.
+
+    Somebody else may have registered with the address, and would keep a key to the account otherwise.
+    """
+    if not user.has_usable_password() or EmailAddress.objects.filter(user=user, verified=True).exists():
+        return False
+    user.set_unusable_password()
+    user.save(update_fields=["password"])
+    EmailAddress.objects.filter(user=user, primary=False).delete()
+    return True
+
+
 def confirmation_url(address: EmailAddress) -> str:
     """Return the absolute address that confirms an e-mail address. It is signed, and works for three days."""
     return settings.STORE_URL + reverse("account_confirm_email", args=[EmailConfirmationHMAC.create(address).key])

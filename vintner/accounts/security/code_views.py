@@ -6,18 +6,24 @@ from allauth.account.forms import RequestLoginCodeForm
 from allauth.account.internal.stagekit import clear_login
 from allauth.account.views import ConfirmLoginCodeView, RequestLoginCodeView
 from django import forms
+from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 
+from vintner.accounts.engine.registration import drop_unproven_password
 from vintner.accounts.engine.step_views import StepMixin
 from vintner.accounts.security.forms import MailedCodeForm
 from vintner.customers.models import User
 from vintner.web.client_address import rate_limit_key
 from vintner.web.page import Link
-from vintner.web.rate_limits import count_try
+from vintner.web.rate_limits import count_in_turn
 
 TOO_MANY = "Too many tries. Please wait an hour."
+DROPPED = (
+    "Your e-mail address is confirmed. The password that the account had before does not open it any more, because it "
+    "was chosen by somebody who had not confirmed the address. You can choose a new one by “Lost password”."
+)
 
 
 class RequestCodeForm(RequestLoginCodeForm):
@@ -38,7 +44,7 @@ class RequestCodeForm(RequestLoginCodeForm):
     def clean_email(self) -> str:
         """Find the account whose address it is. allauth would also find one that only asked to change to it."""
         email = str(self.cleaned_data["email"]).strip().lower()
-        if not count_try("login_codes", email, self.network):
+        if not count_in_turn("login_codes", self.network, email):
             raise ValidationError(TOO_MANY, code="too_many")
         self._user = User.objects.filter(email=email, is_active=True).first()
         return email
@@ -76,6 +82,12 @@ class EnterCodeView(StepMixin, ConfirmLoginCodeView):
     paragraphs = ("If there is an account with this address, a code is on its way there.",)
     button = "Log in"
     in_account = False
+
+    def form_valid(self, form: forms.Form) -> HttpResponse:
+        if drop_unproven_password(self._process.user):
+            messages.info(self.request, DROPPED)
+        answer: HttpResponse = super().form_valid(form)
+        return answer
 
     def more_props(self, context: dict[str, Any]) -> dict[str, object]:
         return {"links": (Link(label="Ask for another code", url=reverse("account_request_login_code")),)}

@@ -1,7 +1,9 @@
 """The forms of passwords and second factors. Their tries are counted in the database, for all processes together."""
 
+import re
 import struct
 from collections.abc import Callable
+from typing import Any
 
 from allauth.account.forms import ConfirmLoginCodeForm
 from allauth.account.forms import ReauthenticateForm as PasswordForm
@@ -24,12 +26,16 @@ from vintner.customers.models import User
 from vintner.web.rate_limits import count_try, reset_tries
 
 TOO_MANY = "Too many tries. Please wait a quarter of an hour."
+LONGEST_CREDENTIAL = 20_000
+"""Characters. A new passkey with the certificates of its maker has some five thousand."""
 LONGEST_CODE = 20
 """Characters of a code. Recovery codes have eight digits."""
 
 
 class CodeField(forms.CharField):
-    """A code of an authenticator app, a mail or a list of recovery codes. Spaces and dashes in it do not count."""
+    """A code of an authenticator app, a mail or a list of recovery codes. Only its letters and digits count: with other
+    characters in it a used code would look like another one.
+    """
 
     def __init__(self, label: str = "Code", help_text: str = "") -> None:
         attributes = {"autocomplete": "one-time-code", "inputmode": "numeric"}
@@ -39,7 +45,7 @@ class CodeField(forms.CharField):
         )
 
     def clean(self, value: object) -> str:
-        text = str(super().clean(value)).replace(" ", "").replace("-", "").replace("\x00", "")
+        text = re.sub("[^0-9A-Za-z]", "", str(super().clean(value)))
         if len(text) > LONGEST_CODE:
             raise ValidationError("Incorrect code.", code="incorrect_code")
         return text
@@ -55,7 +61,7 @@ def check_code(user: User, clean: Callable[[], str]) -> str:
     """Return the code if `clean` accepts it, and nobody used it before. Raises ValidationError."""
     count_code(user)
     code = clean()
-    if not count_try("used_codes", f"{user.pk} {code}"):
+    if not count_try("used_codes", f"{user.pk} {code.lower()}"):
         raise get_adapter().validation_error("incorrect_code")
     reset_tries("second_factor", str(user.pk))
     return code
@@ -99,8 +105,24 @@ BROKEN = (KeyError, ValueError, TypeError, AttributeError, IndexError, InvalidSi
 """What the library for WebAuthn raises for JSON that no browser sends."""
 
 
-class CheckedCredential:
+class CredentialField(forms.JSONField):
+    """What the browser answers to a request for a passkey, as JSON. Some JSON is too much for its parser."""
+
+    widget = forms.HiddenInput
+
+    def to_python(self, value: object) -> Any:  # noqa: ANN401 - JSON
+        if isinstance(value, str) and len(value) > LONGEST_CREDENTIAL:
+            raise get_adapter().validation_error("incorrect_code")
+        try:
+            return super().to_python(value)
+        except (RecursionError, ValueError) as error:
+            raise get_adapter().validation_error("incorrect_code") from error
+
+
+class CheckedCredential(forms.Form):
     """Refuses a credential that the library cannot read. allauth expects only some of its errors."""
+
+    credential: forms.JSONField = CredentialField()
 
     def clean_credential(self) -> Authenticator:
         try:
@@ -112,6 +134,8 @@ class CheckedCredential:
 
 class AddPasskeyForm(AddWebAuthnForm):
     """Takes a new passkey."""
+
+    credential = CredentialField()
 
     def clean(self) -> dict[str, object]:
         try:

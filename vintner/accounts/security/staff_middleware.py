@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.internal.flows.sessions import end_other_sessions
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -28,6 +29,14 @@ def begin_session(sender: type[User], request: HttpRequest, user: User, **_: obj
     """Receive Django's signal of a log-in: note when a session of staff began."""
     if user.is_staff:
         request.session[SINCE] = request.session[SEEN] = time()
+
+
+def end_sessions_without_factor(sender: object, request: HttpRequest, user: User, **_: object) -> None:
+    """Receive allauth's signal of a new second factor: of staff, end the sessions from before, which the password alone
+    has opened. They could add a factor of their own otherwise.
+    """
+    if user.is_staff:
+        end_other_sessions(request, user)
 
 
 def refuse_staff(request: HttpRequest) -> HttpResponse | None:

@@ -1,5 +1,7 @@
 """Staff acts for customers, each with the permission for it."""
 
+import time
+
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
@@ -25,12 +27,16 @@ def path(user: User, action: str) -> str:
 
 
 def test_staff_has_an_archive_made_that_only_the_customer_can_open(zelda: User) -> None:
-    _, client = new_staff("export_customer")
+    staff, client = new_staff("export_customer")
     assert "downloads it in the account" in client.get(path(zelda, "archive")).content.decode()
     client.post(path(zelda, "archive"))
     export = Export.objects.get(user=zelda)
     again = client.post(path(zelda, "archive"))
     assert "being made already" in again.content.decode()
+    session = client.session  # as after entering a code
+    session["account_authentication_methods_user"] = str(staff.pk)
+    session["account_authentication_methods"] = [{"method": "code", "at": time.time(), "reauthenticated": True}]
+    session.save()
     assert client.get(f"/my-source/privacy/archive/{export.pk}/").status_code == 404
 
 

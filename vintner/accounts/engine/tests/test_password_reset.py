@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from vintner.accounts.engine.email_change import find_requested_email, request_email_change
 from vintner.accounts.engine.password_reset import find_user, request_reset, reset_password
 from vintner.accounts.engine.registration import ensure_email_address
 from vintner.customers.models import User
@@ -104,3 +105,12 @@ def test_an_account_without_a_password_gets_one(key: Callable[[User], tuple[str,
     user.set_unusable_password()
     user.save()
     assert reset_password(*key(user), OTHER, BROWSER).check_password(OTHER)
+
+
+@pytest.mark.django_db
+def test_a_reset_ends_a_change_of_address_that_was_not_confirmed(key: Callable[[User], tuple[str, str]]) -> None:
+    """Whoever had the account before could take it back by the link in their mail otherwise."""
+    user = make_user("ada@example.com")
+    request_email_change(user, "evil@example.com")
+    reset_password(*key(user), PASSWORD, BROWSER)
+    assert find_requested_email(user) == ""

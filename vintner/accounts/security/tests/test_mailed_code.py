@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.messages import get_messages
 from django.test import Client
 from pytest_django import Settings
 
@@ -121,3 +122,35 @@ def test_what_is_no_address_is_refused_at_the_field(client: Client, email: str) 
     assert answer.status_code == 400
     assert answer.json()["fields"][0]["error"]
     assert not Email.objects.exists()
+
+
+@pytest.mark.django_db
+def test_the_first_proof_of_an_address_ends_what_somebody_else_registered(client: Client) -> None:
+    thief = make_user("ada@example.com", password="violet tractor seven moons")
+    EmailAddress.objects.create(user=thief, email=thief.email, primary=True, verified=False)
+    elsewhere = Client()
+    elsewhere.force_login(thief)
+    answer = client.post(ENTER, {"code": ask(client)})
+    assert "does not open it any more" in str([str(each) for each in get_messages(answer.wsgi_request)])
+    assert is_inside(client)
+    assert not is_inside(elsewhere)
+    thief.refresh_from_db()
+    assert not thief.has_usable_password()
+
+
+@pytest.mark.django_db
+def test_a_confirmed_account_keeps_its_password(client: Client) -> None:
+    ada = make_user("ada@example.com", password="violet tractor seven moons")
+    EmailAddress.objects.create(user=ada, email=ada.email, primary=True, verified=True)
+    client.post(ENTER, {"code": ask(client)})
+    ada.refresh_from_db()
+    assert ada.has_usable_password()
+
+
+@pytest.mark.django_db
+def test_whoever_is_beyond_the_limit_uses_up_nobody_else_s(client: Client, settings: Settings) -> None:
+    settings.LIMITS = settings.LIMITS | {"login_codes": (2, 3600)}
+    for number in range(4):
+        client.post(ASK, {"email": "ada@example.com" if number > 1 else f"x{number}@example.com"})
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    assert [elsewhere.post(ASK, {"email": "ada@example.com"}).status_code for _ in range(2)] == [302, 302]

@@ -8,6 +8,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
+from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
@@ -98,6 +99,16 @@ def test_a_code_is_asked_for_after_the_password_and_leads_where_it_should(inside
     code = app_code(secret)
     assert client.post(SECOND, {"code": f"{code[:3]} {code[3:]}"})["Location"] == "/cart/"
     assert is_inside(client)
+
+
+def test_a_used_code_is_refused_however_it_is_written(inside: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = app_code(add_app(inside))
+    clients = [new_client() for _ in range(4)]
+    for client, written in zip(clients, (code, f"~{code}", f"{code[:3]}.{code[3:]}", f"{code}\u200b"), strict=True):
+        cache.clear()  # where allauth remembers used codes for half a minute
+        log_in(client)
+        client.post(SECOND, {"code": written})
+    assert [is_inside(client) for client in clients] == [True, False, False, False]
 
 
 def test_a_recovery_code_works_once(inside: Client) -> None:
@@ -213,7 +224,12 @@ def test_passkeys_that_are_sent_are_limited_and_those_that_are_offered_are_not(
 
 
 @pytest.mark.parametrize(
-    "credential", ["", "{}", "[]", "null", "7", '{"id": "x"}', '{"response": 7}', "not json", "\x00"]
+    "credential",
+    [
+        *("", "{}", "[]", "null", "7", '{"id": "x"}', '{"response": 7}', "not json", "\x00"),
+        *("[" * 15_000, "1" * 6000, f'{{"id":{"1" * 6000}}}', "[" * 200_000),
+    ],
+    ids=range(13),
 )
 @pytest.mark.parametrize("path", ["/my-source/passkey/", SECOND, ADD_PASSKEY])
 def test_a_made_up_credential_is_refused(inside: Client, path: str, credential: str) -> None:

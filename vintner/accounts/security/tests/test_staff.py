@@ -11,6 +11,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from vintner.accounts.security import staff_middleware
+from vintner.accounts.security.tests.authenticator import HOST, SoftPasskey
 from vintner.customers.models import User
 from vintner.orders.models import Email
 from vintner.testing.builders import make_user
@@ -105,3 +106,24 @@ def test_staff_is_logged_out_after_a_while(boss: User, client: Client, idle: int
         assert answer["Location"] == "/admin/login/?next=%2Fadmin%2Forders%2Forder%2F"
         assert client.get("/my-source/payment-methods/").status_code == 302
         assert staff_middleware.EXPIRED in client.get(LOG_IN).content.decode()
+
+
+@pytest.mark.usefixtures("production")
+def test_a_stolen_password_of_staff_with_a_passkey_opens_nothing(
+    boss: User, client: Client, settings: Settings
+) -> None:
+    """A passkey that could open the account alone is asked for after the password, too."""
+    settings.ALLOWED_HOSTS = [HOST]
+    owner, thief = Client(headers={"host": HOST}), Client(headers={"host": HOST})
+    log_in(owner)
+    log_in(thief)
+    owner.get("/my-source/security/")
+    owner.post("/my-source/confirm/", {"password": PASSWORD})
+    passkey, page = SoftPasskey(), "/my-source/security/passkeys/add/"
+    options = owner.get(page, headers={"accept": "application/json"}).json()["passkey"]["options"]
+    owner.post(page, {"name": "Phone", "credential": passkey.create(options)})
+    assert Authenticator.objects.filter(type="webauthn").exists()
+    assert thief.get("/my-source/security/").status_code == 302  # a session from before ends
+    assert log_in(thief) == "/my-source/second-factor/"
+    for path in ("/my-source/security/recovery-codes/", "/my-source/security/app/", page, ADMIN):
+        assert thief.get(path).status_code == 302
