@@ -10,7 +10,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
@@ -27,7 +26,7 @@ from vintner.refusal import Refusal
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
 from vintner.web.answers import page_response
-from vintner.web.client_address import same_origin
+from vintner.web.client_address import came_from_path, same_origin
 from vintner.web.nonce import valid_nonce
 from vintner.web.notices import notify_success
 from vintner.web.numbers import whole
@@ -66,14 +65,11 @@ def add_from_product_page(request: HttpRequest) -> HttpResponse:
 
 def _came_from_path(request: HttpRequest) -> str:
     """Return the path of the form's page; the shop's, if the browser sends no Referer."""
-    came_from = request.headers.get("Referer", "")
-    if came_from and url_has_allowed_host_and_scheme(came_from, {request.get_host()}):
-        parts = urlsplit(came_from)
-        if ADD in parse_qs(parts.query, keep_blank_values=True):
-            return reverse("cart")
-        path = parts.path + (f"?{parts.query}" if parts.query else "")
-        if url_has_allowed_host_and_scheme(path, {request.get_host()}):  # a path may begin with two slashes
-            return path
+    path = came_from_path(request)
+    if ADD in parse_qs(urlsplit(path).query, keep_blank_values=True):
+        return reverse("cart")
+    if path:
+        return path
     return reverse("shop") if request.path == reverse("cart_add") else request.path
 
 

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 from granian.utils.proxies import wrap_wsgi_with_proxy_headers
 
 from vintner.web.unread_bodies import WsgiApplication
@@ -72,6 +73,16 @@ def same_origin(request: HttpRequest) -> bool:
         return site in ("same-origin", "none")
     page = request.headers.get("Origin") or request.headers.get("Referer")
     return not page or _is_ours(page, request)
+
+
+def came_from_path(request: HttpRequest) -> str:
+    """Return path and query of the store's page that a form was sent from, '' if the browser does not say."""
+    page = request.headers.get("Referer", "")
+    if not page or not url_has_allowed_host_and_scheme(page, {request.get_host()}):
+        return ""
+    parts = urlsplit(page)
+    path = parts.path + (f"?{parts.query}" if parts.query else "")
+    return path if url_has_allowed_host_and_scheme(path, {request.get_host()}) else ""  # it may begin with two slashes
 
 
 def _is_ours(page: str, request: HttpRequest) -> bool:
