@@ -23,6 +23,7 @@ export interface Contract {
     'checkout/FindOrderPage': FindOrderPage;
     'checkout/OrderPayPage': OrderPayPage;
     'checkout/OrderReceivedPage': OrderReceivedPage;
+    'favourites/FavouritesPage': FavouritesPage;
     'order_pages/ViewOrderPage': ViewOrderPage;
     'payments/AddPaymentMethodPage': AddPaymentMethodPage;
     'payments/PaymentMethodsPage': PaymentMethodsPage;
@@ -1273,6 +1274,22 @@ export interface AccountOffer {
   action: string;
   email: string;
   password: FormField;
+}
+/**
+ * The visitor's list, the newest first, with prices and stock as they are now.
+ */
+export interface FavouritesPage {
+  shared: Shared;
+  cards: Card[];
+  removed: RemovedFavourite | null;
+  is_guest: boolean;
+}
+/**
+ * A wine that was taken out of the list a moment ago, and can be put back.
+ */
+export interface RemovedFavourite {
+  product_id: number;
+  name: string;
 }
 /**
  * A customer's own order. Addresses of what may be done with it are empty when it may not; forms post to them.

@@ -29,6 +29,7 @@ export function Footer({ shared }: { shared: Shared }) {
           title="Help"
           links={[
             { label: 'Your account', url: '/my-source/' },
+            { label: 'Your favorites', url: '/favorites/' },
             { label: 'Find your order', url: '/checkout/find-order/' },
             { label: 'Your cart', url: '/cart/' },
             { label: 'Write to us', url: `mailto:${shared.store_email}` },

@@ -28,6 +28,12 @@ export function Header({ shared }: { shared: Shared }) {
           <SearchBox idPrefix="header" />
         </div>
         <div className={styles.yours}>
+          <a className={styles.account} href="/favorites/">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M12 20.3 4.4 12.6a4.9 4.9 0 0 1 7-6.9l.6.7.6-.7a4.9 4.9 0 0 1 7 6.9Z" />
+            </svg>
+            <Hidden>Your favorites</Hidden>
+          </a>
           <a className={styles.account} href="/my-source/">
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <circle cx="12" cy="8.5" r="3.75" />

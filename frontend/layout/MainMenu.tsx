@@ -41,6 +41,9 @@ export function MainMenu({ items }: { items: MenuItem[] }) {
           <Place link={{ label: 'Your account', url: '/my-source/' }} />
         </li>
         <li>
+          <Place link={{ label: 'Your favorites', url: '/favorites/' }} />
+        </li>
+        <li>
           <Place link={{ label: 'Your cart', url: '/cart/' }} />
         </li>
       </ul>

@@ -7,6 +7,7 @@ import { buttonClass } from '../ui/buttonClass';
 import { Hidden } from '../ui/Hidden';
 import { Picture } from '../ui/Picture';
 import { Countdown } from './Countdown';
+import { FavouriteButton } from './FavouriteButton';
 import { Price } from './Price';
 import { Stars } from './Stars';
 import { StockBadge } from './StockBadge';
@@ -18,10 +19,12 @@ const SIZES = '(min-width: 64em) 22vw, (min-width: 40em) 30vw, 45vw';
 interface Props {
   card: Card;
   onScreen: boolean;
+  /** Whether the server knows that the wine is in the visitor's list. */
+  isFavourite?: boolean | undefined;
 }
 
 /** A wine in a grid: all that a shopper chooses by, and one way on. */
-export const WineCard = memo(function WineCard({ card, onScreen }: Props) {
+export const WineCard = memo(function WineCard({ card, onScreen, isFavourite }: Props) {
   const origin = [card.vintage, card.region, card.colour].filter(Boolean).join('\u00a0· ');
   const bottle = bottleName({ ...card, details: card.vintage });
   const gone = card.stock_kind === 'out_of_stock';
@@ -51,14 +54,28 @@ export const WineCard = memo(function WineCard({ card, onScreen }: Props) {
           <StockBadge kind={card.stock_kind} text={card.stock} />
         </p>
         {card.stock_kind === 'coming_soon' && <Countdown productId={card.product_id} />}
-        {card.can_add ? (
-          <AddToCart productId={card.product_id} sku={card.sku} name={card.name} bottle={bottle} label={card.button} />
-        ) : (
-          <a className={buttonClass('quiet', true)} href={card.url}>
-            {card.button}
-            <Hidden>: {bottle}</Hidden>
-          </a>
-        )}
+        <div className={styles.actions}>
+          {card.can_add ? (
+            <AddToCart
+              productId={card.product_id}
+              sku={card.sku}
+              name={card.name}
+              bottle={bottle}
+              label={card.button}
+            />
+          ) : (
+            <a className={buttonClass('quiet', true)} href={card.url}>
+              {card.button}
+              <Hidden>: {bottle}</Hidden>
+            </a>
+          )}
+          <FavouriteButton
+            productId={card.product_id}
+            bottle={bottle}
+            initially={isFavourite}
+            className={styles.favourite}
+          />
+        </div>
       </div>
     </article>
   );

@@ -11,6 +11,8 @@ interface Props {
   ref?: Ref<HTMLUListElement>;
   /** In a listing: the address of the page that begins with this wine. */
   startOf?: (card: Card) => string | undefined;
+  /** Whether the server knows that all of them are in the visitor's list. */
+  areFavourites?: boolean;
   /** Wines whose pictures are awaited before they are shown. */
   isAwaited?: (card: Card) => boolean;
 }
@@ -21,7 +23,7 @@ const LAID_OUT_AFTER = 500; // milliseconds
  * A grid of wines. The names of its classes are the ones that outside scripts look for
  * (docs/behaviour/pages.md#listing).
  */
-export function WineGrid({ cards, onScreen = 0, ref, startOf, isAwaited }: Props) {
+export function WineGrid({ cards, onScreen = 0, ref, startOf, areFavourites, isAwaited }: Props) {
   const list = useRef<HTMLUListElement>(null);
   useImperativeHandle(ref, () => list.current as HTMLUListElement);
   useEffect(() => {
@@ -37,7 +39,7 @@ export function WineGrid({ cards, onScreen = 0, ref, startOf, isAwaited }: Props
           data-product={card.product_id}
           data-url={startOf?.(card)}
         >
-          <WineCard card={card} onScreen={index < onScreen || isAwaited?.(card) === true} />
+          <WineCard card={card} onScreen={index < onScreen || isAwaited?.(card) === true} isFavourite={areFavourites} />
         </li>
       ))}
     </ul>

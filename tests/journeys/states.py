@@ -64,6 +64,16 @@ def add_from_the_list(page: Page) -> None:
     expect(page.get_by_role("link", name="View cart").first).to_be_visible()
 
 
+def keep_a_favorite(page: Page) -> None:
+    """Press a heart, which is filled at once, and go to the page of favourites."""
+    heart = page.get_by_role("button", name=re.compile("^Favorite: ")).first
+    with page.expect_response("**/admin-ajax.php"):
+        heart.click()
+        expect(heart).to_have_attribute("title", "Remove from Favorites")
+    arrive(page, "/favorites/")
+    expect(page.get_by_role("button", name=re.compile("^Favorite: "), pressed=True)).to_have_count(1)
+
+
 def popup(page: Page) -> Locator:
     return page.get_by_role("dialog", name="Your cart")
 
@@ -348,6 +358,7 @@ STATES = [
     State("more wines that do not come", "/shop/", fail_to_load, "net::ERR_FAILED"),
     State("end of the list", "/shop/page/5/", scroll_to_the_end),
     State("added from the list", FEW_WINES, add_from_the_list),
+    State("favorites", FEW_WINES, keep_a_favorite),
     State("search results", "/?s=rielsing&post_type=product"),
     State("search without results", "/?s=xyzzyq&post_type=product"),
     State("simple wine", "V-SIMPLE"),

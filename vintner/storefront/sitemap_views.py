@@ -15,7 +15,7 @@ from django.urls import reverse
 from vintner.catalogue.models import Category, Producer, Product, Tag
 
 CLOSED = (
-    *("/cart/", "/checkout/", "/my-source/", "/admin/", "/outbox/", "/style-guide/"),
+    *("/cart/", "/checkout/", "/my-source/", "/favorites/", "/admin/", "/outbox/", "/style-guide/"),
     *("/*?*wc-ajax=", "/*?*add-to-cart=", "/*?*s="),
 )
 """Addresses closed to crawlers: personal pages, and searches, which have no end."""

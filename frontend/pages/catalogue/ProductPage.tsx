@@ -14,6 +14,7 @@ import { Reviews } from '../../reviews/Reviews';
 import { Breadcrumbs } from '../../ui/Breadcrumbs';
 import { SlowLink } from '../../ui/SlowLink';
 import { Countdown } from '../../wine/Countdown';
+import { FavouriteButton } from '../../wine/FavouriteButton';
 import { Stars } from '../../wine/Stars';
 import { StockBadge } from '../../wine/StockBadge';
 import { WineRow } from '../../wine/WineRow';
@@ -41,6 +42,7 @@ export default function ProductPage(product: Props) {
           <Title product={product} title={variation?.title ?? product.title} />
           {product.short_description && <p className={styles.lead}>{product.short_description}</p>}
           {product.can_buy ? <BuyForm product={product} choice={choice} /> : <NotForSale product={product} />}
+          <FavouriteButton productId={product.product_id} bottle={product.title} labelled />
           <Facts facts={facts.filter((fact) => FIRST_FACTS.includes(fact.slug))} />
           <div className={styles.notes}>
             {product.destination_note && <p>{product.destination_note}</p>}

@@ -1,0 +1,11 @@
+"""The addresses of favourites, below /favorites/."""
+
+from django.urls import path
+
+from vintner.favourites import views
+
+urlpatterns = [
+    path("", views.favourites, name="favourites"),
+    path("change/", views.change, name="change_favourite"),
+    path("add-to-cart/", views.add_all, name="add_favourites_to_cart"),
+]

@@ -1,0 +1,106 @@
+"""The page of favourites and its forms.
+
+Hearts stand on pages that are the same for everybody and carry no token, so the origin of a form is checked instead.
+"""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from vintner.cart import carts
+from vintner.cart.middleware import set_cookies, visitor_of
+from vintner.catalogue.cards import cards_of
+from vintner.catalogue.models import Product
+from vintner.favourites.add_all import add_all_to_cart
+from vintner.favourites.calls import WANTED, read_product_id
+from vintner.favourites.favourites import list_favourites, set_favourite
+from vintner.favourites.middleware import owner_of, save_list
+from vintner.favourites.pages import RemovedFavourite, favourites_page
+from vintner.refusal import Refusal
+from vintner.web.answers import View, page_response
+from vintner.web.client_address import came_from_path, same_origin
+from vintner.web.notices import notify_success
+from vintner.web.numbers import whole
+from vintner.web.page import Link
+from vintner.web.shared_props import shared_props
+
+REMOVED = "removed"
+MOST_NAMED = 5
+"""How many wines that could not be added are named: messages are in a cookie."""
+
+
+def own_form(view: View) -> View:
+    """Let a view take forms of the store's own pages alone."""
+
+    def checked(request: HttpRequest) -> HttpResponse:
+        if not same_origin(request):
+            raise PermissionDenied
+        return view(request)
+
+    return csrf_exempt(never_cache(require_POST(checked)))
+
+
+@never_cache
+@require_safe
+def favourites(request: HttpRequest) -> HttpResponse:
+    """Show the visitor's list."""
+    owner = owner_of(request)
+    ids = list_favourites(owner)
+    page = favourites_page(
+        cards_of(ids[::-1], timezone.now()),
+        shared_props(request),
+        removed=_find_removed(request, ids),
+        is_guest=owner.user is None,
+    )
+    return page_response(request, page)
+
+
+def _find_removed(request: HttpRequest, ids: list[int]) -> RemovedFavourite | None:
+    number = whole(request.GET.get(REMOVED, ""))
+    if number is None or number in ids:
+        return None
+    product = Product.objects.published().filter(pk=number).first()
+    return RemovedFavourite(product_id=product.pk, name=product.name) if product else None
+
+
+@own_form
+def change(request: HttpRequest) -> HttpResponse:
+    """Answer a heart's form without JavaScript: change the list and come back to the page."""
+    product_id, wanted = read_product_id(request), WANTED.get(request.POST.get("status", ""), True)
+    owner, page = owner_of(request), reverse("favourites")
+    back = came_from_path(request) or page
+    response = HttpResponseRedirect(back)
+    try:
+        save_list(response, owner, set_favourite(owner, product_id, wanted=wanted))
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+        return response
+    if back.partition("?")[0] != page:
+        words = "The wine is in your favorites." if wanted else "The wine is no longer in your favorites."
+        notify_success(request, words, Link(label="See your favorites", url=page))
+    else:
+        response["Location"] = page if wanted else f"{page}?{REMOVED}={product_id}"
+    return response
+
+
+@own_form
+def add_all(request: HttpRequest) -> HttpResponse:
+    """Put all wines of the list into the cart, and say which could not be."""
+    now = timezone.now()
+    done = add_all_to_cart(visitor_of(request), list_favourites(owner_of(request)), now=now)
+    for refusal in done.left_out[:MOST_NAMED]:
+        messages.error(request, refusal.message)
+    if more := len(done.left_out[MOST_NAMED:]):
+        messages.error(request, f"{more} more of your favorites could not be added.")
+    if done.cart is None:
+        return HttpResponseRedirect(reverse("favourites"))
+    wines = "One wine has" if done.wines == 1 else f"{done.wines} wines have"
+    messages.success(request, f"{wines} been added to your cart.")
+    response = HttpResponseRedirect(reverse("cart"))
+    set_cookies(response, carts.quote_cart(done.cart, now=now))
+    return response
