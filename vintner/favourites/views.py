@@ -5,6 +5,7 @@ Hearts stand on pages that are the same for everybody and carry no token, so the
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
@@ -13,7 +14,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from vintner.cart import carts
-from vintner.cart.middleware import set_cookies, visitor_of
+from vintner.cart.lines import UNDO, change_link
+from vintner.cart.middleware import cart_of, set_cookies, visitor_of
 from vintner.catalogue.cards import cards_of
 from vintner.catalogue.models import Product
 from vintner.favourites.add_all import add_all_to_cart
@@ -30,6 +32,7 @@ from vintner.web.page import Link
 from vintner.web.shared_props import shared_props
 
 REMOVED = "removed"
+GONE = "That wine is no longer in the shop, so it cannot be a favorite."
 MOST_NAMED = 5
 """How many wines that could not be added are named: messages are in a cookie."""
 
@@ -103,4 +106,25 @@ def add_all(request: HttpRequest) -> HttpResponse:
     messages.success(request, f"{wines} been added to your cart.")
     response = HttpResponseRedirect(reverse("cart"))
     set_cookies(response, carts.quote_cart(done.cart, now=now))
+    return response
+
+
+@own_form
+def save_for_later(request: HttpRequest) -> HttpResponse:
+    """Move a line of the cart to the list. The field `save_item` is the line's key. Its undo restores the line."""
+    found, key, owner = cart_of(request), request.POST.get("save_item", ""), owner_of(request)
+    response = HttpResponseRedirect(reverse("cart"))
+    if found is None:
+        return response
+    try:
+        with transaction.atomic():
+            line = carts.remove(found, key)
+            ids = set_favourite(owner, line.variation.product_id, wanted=True)
+    except Refusal as refusal:
+        messages.error(request, GONE if refusal.code == "invalid" else refusal.message)
+        return response
+    undo = Link(label="Undo?", url=change_link(found, UNDO, key))
+    notify_success(request, f"“{line.variation.product.name}” has been moved to your favorites.", undo)
+    save_list(response, owner, ids)
+    set_cookies(response, carts.quote_cart(found, now=timezone.now()))
     return response

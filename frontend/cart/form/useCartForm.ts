@@ -92,8 +92,9 @@ export function useCartForm(form: RefObject<HTMLFormElement | null>, page: CartP
     onChange();
   }, [onChange]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter?.hasAttribute('formaction')) return; // it posts elsewhere, and a page answers
+    event.preventDefault();
     const { activeElement } = document;
     const inCoupon = activeElement instanceof HTMLInputElement && activeElement.name === 'coupon_code';
     const button = submitter instanceof HTMLButtonElement ? submitter : null;

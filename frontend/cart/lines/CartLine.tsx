@@ -73,6 +73,17 @@ function LineControls({ line, frame }: Props) {
         </Button>
       )}
       <RemoveButton line={line} words="Remove" />
+      {frame === 'page' && (
+        <button
+          type="submit"
+          className={styles.remove}
+          name="save_item"
+          value={line.key}
+          formAction="/favorites/save-for-later/"
+        >
+          Save for later <Hidden>{bottleName(line)}</Hidden>
+        </button>
+      )}
       {line.problem && !line.fitting && (
         <a className={styles.other} href="/shop/">
           Find another wine

@@ -1,11 +1,13 @@
 """The page of favourites and its forms, without JavaScript."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
 from vintner.cart.models import CartLine
 from vintner.catalogue.models import Product
-from vintner.favourites import views
+from vintner.favourites import favourites, views
 from vintner.favourites.models import Favourite
 from vintner.testing.builders import make_product, make_user, make_variable_product, set_stock
 
@@ -88,3 +90,31 @@ def test_all_are_added_to_the_cart_and_what_cannot_be_is_named(client: Client, m
 
 def test_an_empty_list_adds_nothing(client: Client) -> None:
     assert client.post(f"{PAGE}add-to-cart/")["Location"] == PAGE
+
+
+def save(client: Client, wine: Product) -> list[dict[str, Any]]:
+    """Put a wine into the cart, save it for later, and return what the cart's page tells."""
+    client.post("/cart/add/", {"add-to-cart": wine.pk, "quantity": 2})
+    client.get("/cart/", headers=JSON)
+    answer = client.post(f"{PAGE}save-for-later/", {"save_item": CartLine.objects.get().key})
+    assert answer["Location"] == "/cart/"
+    notices: list[dict[str, Any]] = client.get("/cart/", headers=JSON).json()["shared"]["notices"]
+    return notices
+
+
+def test_a_line_of_the_cart_is_saved_for_later_and_comes_back(client: Client) -> None:
+    [notice] = save(client, make_product(name="Wine"))
+    assert notice["text"] == "“Wine” has been moved to your favorites."
+    assert names(client) == ["Wine"]
+    assert client.cookies["woocommerce_items_in_cart"].value == ""
+    client.get(notice["link"]["url"])
+    assert CartLine.objects.filter(removed_at=None).values_list("quantity", flat=True).get() == 2
+
+
+def test_what_the_list_does_not_take_stays_in_the_cart(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(favourites, "MOST_OF_GUEST", 0)
+    [notice] = save(client, make_product())
+    assert "is full" in notice["text"]
+    assert CartLine.objects.filter(removed_at=None).exists()
+    assert client.post(f"{PAGE}save-for-later/", {"save_item": "x"}).status_code == 302
+    assert Client().post(f"{PAGE}save-for-later/").status_code == 302
