@@ -1,6 +1,9 @@
 """The account's pages of privacy: the archive of what is known, and erasing the account."""
 
+from urllib.parse import urlencode
+
 from allauth.account.decorators import reauthentication_required
+from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate, is_reauthentication_required
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -27,6 +30,8 @@ from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.shared_props import shared_props
 
 LONGEST_EMAIL = 254
+CONFIRMED = "confirmed"
+"""The parameter with which the password's form leads back to the page."""
 INTRO = (
     (
         "Your account closes at once and is erased after thirty days. Until then you can change your mind: log in, or "
@@ -35,6 +40,7 @@ INTRO = (
     "If you want to keep what we know of you, download your archive first.",
 )
 NOT_TYPED = "Type the e-mail address of your account, so that we know you mean it."
+NOW_READY = "Thank you, that was you. Your archive can be downloaded now."
 CLOSED = "Your account is closed. We have sent you an e-mail with the day on which it is erased."
 
 
@@ -43,7 +49,10 @@ CLOSED = "Your account is closed. We have sent you an e-mail with the day on whi
 @login_required
 def privacy(request: HttpRequest) -> HttpResponse:
     """Show whether there is an archive, and where the account is erased."""
-    return page_response(request, _privacy_page(request))
+    page = _privacy_page(request)
+    if page.download_url and CONFIRMED in request.GET and did_recently_reauthenticate(request):
+        page = page.model_copy(update={"about": NOW_READY})
+    return page_response(request, page)
 
 
 @never_cache
@@ -62,9 +71,14 @@ def ask_for_archive(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 @login_required
-@reauthentication_required
 def download_archive(request: HttpRequest, export_id: int) -> HttpResponse:
-    """Send the customer's own archive, after the password was confirmed. 404 for another's, and a deleted one."""
+    """Send the customer's own archive, after the password was confirmed. 404 for another's, and a deleted one.
+
+    Confirming leads back to the page: a browser that is led to a file saves it and stays on the form of the password.
+    """
+    if is_reauthentication_required(request, app="privacy"):
+        query = urlencode({"next": f"{reverse('privacy')}?{CONFIRMED}"})
+        return HttpResponseRedirect(f"{reverse('account_reauthenticate')}?{query}")
     export = exports.find_ready(customer_of(request), export_id, timezone.now())
     if export is None or export.archive is None:
         raise Http404

@@ -1,18 +1,15 @@
-"""Passkeys: adding, renaming, removing, logging in, and confirming that it is still the customer."""
+"""Passkeys: adding, renaming, removing and logging in."""
 
 import json
 from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import Login
-from allauth.account.views import ReauthenticateView
-from allauth.mfa.base.views import ReauthenticateView as ReauthenticateByCodeView
 from allauth.mfa.webauthn.internal import auth, flows
 from allauth.mfa.webauthn.views import (
     AddWebAuthnView,
     EditWebAuthnView,
     LoginWebAuthnView,
-    ReauthenticateWebAuthnView,
     RemoveWebAuthnView,
 )
 from django import forms
@@ -24,9 +21,6 @@ from vintner.accounts.engine.step_views import StepMixin
 from vintner.accounts.pages import PasskeyRequest
 from vintner.accounts.security.forms import (
     AddPasskeyForm,
-    ConfirmCodeForm,
-    ConfirmPasskeyForm,
-    ConfirmPasswordForm,
     PasskeyLogInForm,
 )
 from vintner.accounts.security.links import security_link
@@ -152,50 +146,3 @@ class PasskeyLogInView(LoginWebAuthnView):
         """Return the page that the passkey was used on. What was typed there is there still, also after a refusal."""
         wanted = self.request.POST.get("next", "")
         return wanted if get_adapter().is_safe_url(wanted) else reverse("account")
-
-
-class ConfirmPasswordView(StepMixin, ReauthenticateView):
-    """Asks for the password again before something sensitive."""
-
-    form_class = ConfirmPasswordForm
-    heading = "Confirm that it is you"
-    paragraphs = ("Enter your password once more. Then we go on where you were.",)
-
-    def more_props(self, context: dict[str, Any]) -> dict[str, object]:
-        return {"links": _alternatives(context)}
-
-
-class ConfirmCodeView(StepMixin, ReauthenticateByCodeView):
-    """Asks for a code again before something sensitive."""
-
-    form_class = ConfirmCodeForm
-    heading = "Confirm that it is you"
-
-    def more_props(self, context: dict[str, Any]) -> dict[str, object]:
-        return {"links": _alternatives(context)}
-
-
-class ConfirmPasskeyView(StepMixin, ReauthenticateWebAuthnView):
-    """Asks for the passkey again before something sensitive."""
-
-    form_class = ConfirmPasskeyForm
-    heading = "Confirm that it is you"
-    button = ""
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401 - Django's
-        ways = self.get_reauthentication_alternatives()  # type: ignore[no-untyped-call]
-        return {**super().get_context_data(**kwargs), "reauthentication_alternatives": ways}
-
-    def more_props(self, context: dict[str, Any]) -> dict[str, object]:
-        options = context["js_data"]["request_options"]
-        return {"passkey": build_request(options, "Use a passkey", creates=False), "links": _alternatives(context)}
-
-    def form_invalid(self, form: forms.Form) -> HttpResponse:
-        messages.error(self.request, REFUSED)
-        return HttpResponseRedirect(self.request.get_full_path())
-
-
-def _alternatives(context: dict[str, Any]) -> tuple[Link, ...]:
-    """Return the other ways to confirm, and the way back."""
-    ways = context["reauthentication_alternatives"]
-    return (*(Link(label=str(way["description"]), url=way["url"]) for way in ways), security_link())

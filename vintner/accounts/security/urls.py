@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from vintner.accounts.security import code_views, email_views, passkey_views, views
+from vintner.accounts.security import code_views, confirm_views, email_views, passkey_views, views
 from vintner.accounts.security.mail_confirmation_views import confirm_by_mail, confirm_without_password
 from vintner.accounts.security.session_lock_views import lock_session
 
@@ -25,10 +25,10 @@ urlpatterns = [
     ),
     path("security/passkeys/<int:pk>/", passkey_views.RenamePasskeyView.as_view(), name="mfa_edit_webauthn"),
     path("security/passkeys/<int:pk>/remove/", passkey_views.RemovePasskeyView.as_view(), name="mfa_remove_webauthn"),
-    path("confirm/", passkey_views.ConfirmPasswordView.as_view(), name="account_reauthenticate"),
-    path("confirm/code/", passkey_views.ConfirmCodeView.as_view(), name="mfa_reauthenticate"),
+    path("confirm/", confirm_views.ConfirmPasswordView.as_view(), name="account_reauthenticate"),
+    path("confirm/code/", confirm_views.ConfirmCodeView.as_view(), name="mfa_reauthenticate"),
     path(
-        "confirm/passkey/", lock_session(passkey_views.ConfirmPasskeyView.as_view()), name="mfa_reauthenticate_webauthn"
+        "confirm/passkey/", lock_session(confirm_views.ConfirmPasskeyView.as_view()), name="mfa_reauthenticate_webauthn"
     ),
     path("confirm/mail/", confirm_by_mail, name="confirm_by_mail"),
     path("change-email/", confirm_without_password(email_views.ChangeEmailView.as_view()), name="change_email"),

@@ -20,7 +20,7 @@ from vintner.orders.models import Email
 from vintner.privacy import exports, jobs
 from vintner.privacy.known_addresses import list_order_ids
 from vintner.privacy.models import Export
-from vintner.privacy.tests.customer import EMAIL, buy, confirm, log_in, new_client
+from vintner.privacy.tests.customer import EMAIL, PASSWORD, buy, log_in, new_client
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_user
 
@@ -81,8 +81,11 @@ def test_only_its_owner_downloads_it_and_only_with_the_password(zelda: User) -> 
     exports.make_export(Export.objects.get().pk, timezone.now())
     page = client.get(PAGE).json()
     assert page["state"] == "ready"
-    assert _is_asked(client.get(page["download_url"]))
-    confirm(client)
+    asked = client.get(page["download_url"])
+    assert _is_asked(asked)
+    assert client.get(asked["Location"]).json()["links"][-1]["label"] == "Back to your account"
+    back = client.post(asked["Location"], {"password": PASSWORD})["Location"]
+    assert client.get(back).json()["about"] == "Thank you, that was you. Your archive can be downloaded now."
     answer = client.get(page["download_url"])
     assert read_files(answer.content)[1]["account"][0]["email"] == EMAIL
     assert "no-store" in answer["Cache-Control"]
