@@ -149,18 +149,22 @@ def read_group(group: str, values: Mapping[str, str], optional: frozenset[str]) 
     return _address(group, tidied), tidied.get(f"{group}_email", ""), refused
 
 
-def read_saved_address(group: str, values: Mapping[str, str]) -> tuple[Address, list[Refusal]]:
+def read_saved_address(
+    group: str, values: Mapping[str, str], *, for_bill: bool = False
+) -> tuple[Address, list[Refusal]]:
     """Return the address that a form of the address book sends, and the refusals of its fields."""
-    fields = book_fields(group)
+    fields = book_fields(group, for_bill=for_bill)
     tidied = tidy(group, values, fields)
     country = tidied[f"{group}_country"]
     return _address(group, tidied), find_refusals(group, tidied, {each: input_label(each, country) for each in fields})
 
 
-def book_fields(group: str) -> tuple[Field, ...]:
-    """Return the fields of an address of the book. The bill's needs a phone number, as at the checkout."""
+def book_fields(group: str, *, for_bill: bool = False) -> tuple[Field, ...]:
+    """Return the fields of an address of the book. The bill's needs a phone number, as at the checkout: in the group of
+    billing, and in another where the address is to be the bill's as well (`for_bill`).
+    """
     phone = CONTACT[0]
-    return (*ADDRESS, phone if group == BILLING else replace(phone, required=False))
+    return (*ADDRESS, phone if for_bill or group == BILLING else replace(phone, required=False))
 
 
 def find_refusals(group: str, tidied: Mapping[str, str], labels: Mapping[Field, str]) -> list[Refusal]:

@@ -17,6 +17,9 @@ from vintner.shipping.regions import Address
 MOST_ADDRESSES: Final = 20
 UNDO: Final = timedelta(hours=1)
 """How long a removed address can be brought back."""
+NO_PHONE: Final = (
+    "A billing address needs a phone number, and this one has none. Please add it by “Edit”, then use it for billing."
+)
 
 
 class AddressUse(StrEnum):
@@ -46,7 +49,9 @@ def find_default(addresses: Sequence[SavedAddress], use: AddressUse) -> SavedAdd
 
 
 def add_address(user: User, address: Address) -> SavedAddress:
-    """Add an address; the first one becomes the default for both. Raises Refusal when the book is full."""
+    """Add an address; the first one becomes the default for both, if it has what a bill's address needs. Raises Refusal
+    when the book is full.
+    """
     with transaction.atomic():
         _lock(user)
         return _add(user, address)
@@ -71,25 +76,32 @@ def set_default_address(user: User, use: AddressUse, address: Address) -> None:
 
 
 def make_default(user: User, pk: int, use: AddressUse) -> bool:
-    """Make one of the customer's addresses the default for a use. Returns False when there is no such address."""
+    """Make one of the customer's addresses the default for a use. Returns False when there is no such address. Raises
+    Refusal for a bill's address without a phone number.
+    """
     with transaction.atomic():
         _lock(user)
         address = _kept(user).filter(pk=pk).first()
         if address is not None:
+            if not _suits(address, use):
+                raise Refusal("no_phone", NO_PHONE)
             _make_default(user, address, use)
     return address is not None
 
 
 def remove_address(user: User, pk: int, now: datetime) -> bool:
-    """Remove an address. The newest of the others takes its place as a default. Returns whether it was there."""
+    """Remove an address. The newest of the others that suits takes its place as a default. Returns whether it was
+    there.
+    """
     with transaction.atomic():
         _lock(user)
         removed = _kept(user).filter(pk=pk).first()
         if removed is None:
             return False
         SavedAddress.objects.filter(pk=pk).update(for_billing=False, for_shipping=False, removed_at=now)
-        heir = _kept(user).order_by("-pk").first()
+        others = list(_kept(user).order_by("-pk"))
         for use in AddressUse:
+            heir = next((each for each in others if _suits(each, use)), None)
             if heir is not None and getattr(removed, use.column):
                 _make_default(user, heir, use)
     return True
@@ -149,9 +161,14 @@ def _refuse_full(user: User) -> None:
         raise Refusal("full", text)
 
 
+def _suits(address: SavedAddress, use: AddressUse) -> bool:
+    """Return whether an address has what its use needs: the bill's a phone number, as at the checkout."""
+    return use != AddressUse.BILLING or bool(address.phone)
+
+
 def _fill_defaults(user: User, address: SavedAddress) -> None:
     for use in AddressUse:
-        if not _kept(user).filter(**{use.column: True}).exists():
+        if _suits(address, use) and not _kept(user).filter(**{use.column: True}).exists():
             _make_default(user, address, use)
 
 

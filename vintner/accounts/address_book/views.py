@@ -18,7 +18,7 @@ from vintner.customers.middleware import customer_required
 from vintner.customers.models import User
 from vintner.customers.pages import account_menu
 from vintner.refusal import Refusal
-from vintner.shipping.address_form import BILLING, SHIPPING, book_fields, read_saved_address, tidy
+from vintner.shipping.address_form import BILLING, SHIPPING, Field, book_fields, read_saved_address, tidy
 from vintner.shipping.address_inputs import address_inputs, address_search, country_rules
 from vintner.shipping.regions import Address
 from vintner.web.answers import page_response
@@ -26,6 +26,7 @@ from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.shared_props import shared_props
 
 CHANGED = "Address changed successfully."
+ADDED = "Address added successfully."
 GONE = "This address is no longer in your address book."
 
 
@@ -69,8 +70,16 @@ def edit_default(request: HttpRequest, user: User, use: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @customer_required("addresses")
 def add_address(request: HttpRequest, user: User) -> HttpResponse:
+    """Show the form of another address, or add it. Where there is none for the bill yet, it is the bill's as well."""
     return _answer_form(
-        request, user, SHIPPING, "Add an address", None, lambda address: addresses.add_address(user, address)
+        request,
+        user,
+        SHIPPING,
+        "Add an address",
+        None,
+        lambda address: addresses.add_address(user, address),
+        for_bill=find_default(list_addresses(user), AddressUse.BILLING) is None,
+        done=ADDED,
     )
 
 
@@ -95,7 +104,11 @@ def edit_address(request: HttpRequest, user: User, number: int) -> HttpResponse:
 @require_POST
 @customer_required("addresses")
 def make_default(request: HttpRequest, user: User, number: str, use: str) -> HttpResponse:
-    done = addresses.make_default(user, int(number), AddressUse(use))
+    try:
+        done = addresses.make_default(user, int(number), AddressUse(use))
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+        return redirect("addresses")
     return _tell(request, f"The checkout suggests this address for {use} from now on." if done else "")
 
 
@@ -130,29 +143,38 @@ def _answer_form(
     heading: str,
     known: Address | None,
     save: Callable[[Address], object],
+    *,
+    for_bill: bool = False,
+    done: str = CHANGED,
 ) -> HttpResponse:
     """Show the form with the known address, or save what is posted. A refused form has everything that was typed."""
+    fields = book_fields(group, for_bill=for_bill)
     if request.method != "POST":
         start = known or Address(
             first_name=user.first_name, last_name=user.last_name, country=settings.STORE_BASE_ADDRESS["country"]
         )
         values = {f"{group}_{name}": value for name, value in start.stored().items()}
-        return _form_response(request, group, heading, values)
+        return _form_response(request, group, heading, values, fields)
     posted = {name: str(value)[:2000] for name, value in request.POST.items()}
-    address, refused = read_saved_address(group, posted)
+    address, refused = read_saved_address(group, posted, for_bill=for_bill)
     if not refused:
         try:
             save(address)
         except Refusal as refusal:
             refused = [refusal]
         else:
-            messages.success(request, CHANGED)
+            messages.success(request, done)
             return redirect("addresses")
-    return _form_response(request, group, heading, tidy(group, posted, book_fields(group)), refused)
+    return _form_response(request, group, heading, tidy(group, posted, fields), fields, refused)
 
 
 def _form_response(
-    request: HttpRequest, group: str, heading: str, values: Mapping[str, str], refused: list[Refusal] | None = None
+    request: HttpRequest,
+    group: str,
+    heading: str,
+    values: Mapping[str, str],
+    fields: tuple[Field, ...],
+    refused: list[Refusal] | None = None,
 ) -> HttpResponse:
     errors = {each.field: each.message for each in reversed(refused or [])}
     page = EditAddressPage(
@@ -161,7 +183,7 @@ def _form_response(
         csrf_token=CSRF_TOKEN,
         menu=account_menu("addresses"),
         heading=heading,
-        fields=address_inputs(group, values, errors, book_fields(group)),
+        fields=address_inputs(group, values, errors, fields),
         countries=country_rules(),
         address_search=address_search(),
         error=errors.get("", ""),

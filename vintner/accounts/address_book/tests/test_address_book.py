@@ -65,7 +65,7 @@ def ana(client: Client) -> User:
 
 def test_the_first_address_is_the_default_for_both(client: Client, ana: User) -> None:
     assert client.post(f"{BOOK}add/", form(HOME)).headers["Location"] == BOOK
-    assert said(client) == ["Address changed successfully."]
+    assert said(client) == ["Address added successfully."]
     client.post(f"{BOOK}add/", form(LAKE))
     assert defaults(ana) == ("12 Hill Street", "12 Hill Street")
     first, second = addresses.list_addresses(ana)
@@ -96,8 +96,18 @@ def test_fields_are_checked_by_the_rules_of_the_checkout(client: Client, ana: Us
         "billing_phone": "Phone is a required field.",
     }
     assert "shipping_country" in errors(client, f"{BOOK}add/", form(HOME, shipping_country="DE"))
-    assert client.post(f"{BOOK}add/", form(HOME, shipping_phone="")).status_code == 302
-    assert SavedAddress.objects.count() == 1
+
+
+def test_an_address_without_a_phone_number_is_not_the_bills(client: Client, ana: User) -> None:
+    without = form(LAKE, shipping_phone="")
+    assert errors(client, f"{BOOK}add/", without) == {"shipping_phone": "Phone is a required field."}
+    home = addresses.add_address(ana, HOME)
+    assert client.post(f"{BOOK}add/", without).status_code == 302
+    lake = addresses.list_addresses(ana)[1]
+    client.post(f"{BOOK}{lake.pk}/billing/")
+    assert "A billing address needs a phone number" in said(client)[-1]
+    client.post(f"{BOOK}{home.pk}/delete/")
+    assert defaults(ana) == ("", "7 Lake View")
 
 
 @pytest.mark.parametrize("text", ["\x00", "<script>alert(1)</script>", "x" * 10_000, "😀", "'; DROP TABLE"])
