@@ -64,6 +64,8 @@ def test_logging_in_leads_back_to_where_the_shopper_was(client: Client) -> None:
 
 def test_logging_out_needs_a_post(client: Client) -> None:
     client.force_login(make_user())
-    assert client.get("/my-source/customer-logout/").status_code == 405
+    assert (
+        client.get("/my-source/customer-logout/", headers={"Accept": "application/json"}).json()["button"] == "Log out"
+    )
     client.post("/my-source/customer-logout/")
     assert client.get("/my-source/", headers={"accept": "application/json"}).json()["signed_in"] is False
