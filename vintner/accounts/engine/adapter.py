@@ -33,6 +33,7 @@ MESSAGES = {
     "account/messages/logged_in.txt": "",
     "account/messages/logged_out.txt": "",
     "account/messages/email_confirmed.txt": "Your e-mail address is confirmed.",
+    "account/messages/login_code_sent.txt": "",
     "mfa/messages/webauthn_added.txt": "The passkey was added.",
     "mfa/messages/webauthn_removed.txt": "The passkey was removed.",
     "mfa/messages/totp_activated.txt": "The authenticator app was added.",
