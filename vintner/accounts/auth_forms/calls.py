@@ -5,7 +5,8 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 
 from vintner.accounts.auth_forms.outcomes import Outcome, notice_html, refused
-from vintner.accounts.auth_forms.submit_views import SUBMIT
+from vintner.accounts.auth_forms.submit_views import SUBMIT, redirect_target
+from vintner.customers.middleware import user_of
 from vintner.web.answers import json_response
 from vintner.web.nonce import valid_nonce
 
@@ -31,12 +32,19 @@ def xoo_el_form_action(request: HttpRequest) -> HttpResponse:
     if submit is None:
         return json_response(_answer(refused("Form type not found")))
     if not any(valid_nonce(request, field) for field in TOKENS):
-        return json_response(_answer(refused(EXPIRED)))
+        return json_response(_answer(_lead_on(request, name) or refused(EXPIRED)))
     outcome = submit(request)
     body = _answer(outcome)
     if name == "lostPassword" and not outcome.is_error:
         body["notice"] = MAILED.format(outcome.text)
     return json_response(body)
+
+
+def _lead_on(request: HttpRequest, name: str) -> Outcome | None:
+    """Return where a log-in leads to that was done already in another tab, which made this one's token void."""
+    if name != "login" or user_of(request) is None:
+        return None
+    return Outcome(kind="success", text="Login successful", redirect=redirect_target(request))
 
 
 def _answer(outcome: Outcome) -> dict[str, object]:

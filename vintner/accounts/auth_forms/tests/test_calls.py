@@ -87,6 +87,14 @@ def test_a_recorded_request_gets_the_recorded_answer(name: str) -> None:
     assert set(answer) - set(recorded["response"]["json"]) <= {"fields"}
 
 
+def test_a_form_that_a_log_in_in_another_tab_made_void_leads_on() -> None:
+    visitor = Visitor()
+    fields = {"xoo-el-username": EMAIL, "xoo-el-password": PASSWORD, "xoo_el_redirect": "/shop/"}
+    visitor.sends("login", **fields)
+    assert visitor.sends("login", **fields)["redirect"] == "/shop/"
+    assert Visitor().sends("login", **fields | {"csrfmiddlewaretoken": "stale"})["error"] == 1
+
+
 def test_a_known_and_an_unknown_address_get_the_same_answers() -> None:
     for form, field, other in (
         ("login", "xoo-el-username", {"xoo-el-password": "nope"}),
