@@ -28,8 +28,9 @@ class ConfirmMixin(StepMixin):
     def confirm_props(self, context: dict[str, Any]) -> dict[str, object]:
         ways = context["reauthentication_alternatives"]
         links = (Link(label=WAYS.get(way["id"], str(way["description"])), url=way["url"]) for way in ways)
-        here = "security" if is_for_security(self.request) else ""
-        return {"links": (*links, way_back(self.request)), "menu": account_menu(here)}
+        target = self.request.GET.get("next", "")
+        here = "security" if is_for_security(target) else ""
+        return {"links": (*links, way_back(target)), "menu": account_menu(here)}
 
 
 class ConfirmPasswordView(ConfirmMixin, ReauthenticateView):
