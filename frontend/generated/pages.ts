@@ -24,6 +24,7 @@ export interface Contract {
     'checkout/OrderPayPage': OrderPayPage;
     'checkout/OrderReceivedPage': OrderReceivedPage;
     'favourites/FavouritesPage': FavouritesPage;
+    'favourites/SharedFavouritesPage': SharedFavouritesPage;
     'order_pages/ViewOrderPage': ViewOrderPage;
     'payments/AddPaymentMethodPage': AddPaymentMethodPage;
     'payments/PaymentMethodsPage': PaymentMethodsPage;
@@ -1283,6 +1284,7 @@ export interface FavouritesPage {
   cards: Card[];
   removed: RemovedFavourite | null;
   is_guest: boolean;
+  share_url: string;
 }
 /**
  * A wine that was taken out of the list a moment ago, and can be put back.
@@ -1290,6 +1292,13 @@ export interface FavouritesPage {
 export interface RemovedFavourite {
   product_id: number;
   name: string;
+}
+/**
+ * A list that a customer has shared. Nothing on it tells whose it is.
+ */
+export interface SharedFavouritesPage {
+  shared: Shared;
+  cards: Card[];
 }
 /**
  * A customer's own order. Addresses of what may be done with it are empty when it may not; forms post to them.

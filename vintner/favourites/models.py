@@ -1,10 +1,17 @@
 """What customers have in their lists. Guests have theirs in a cookie."""
 
+import secrets
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
 from vintner.catalogue.models import Product
+
+
+def make_token() -> str:
+    """Return 128 bits of chance, which nobody guesses."""
+    return secrets.token_urlsafe(16)
 
 
 class Favourite(models.Model):
@@ -20,3 +27,14 @@ class Favourite(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.product}"
+
+
+class SharedList(models.Model):
+    """The link by which others see a customer's list. There is none until the customer asks, and after its end."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="shared_list")
+    token = models.CharField(max_length=32, unique=True, default=make_token)
+    shared_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return str(self.user)

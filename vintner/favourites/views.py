@@ -3,10 +3,11 @@
 Hearts stand on pages that are the same for everybody and carry no token, so the origin of a form is checked instead.
 """
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -22,7 +23,8 @@ from vintner.favourites.add_all import add_all_to_cart
 from vintner.favourites.calls import WANTED, read_product_id
 from vintner.favourites.favourites import list_favourites, set_favourite
 from vintner.favourites.middleware import owner_of, save_list
-from vintner.favourites.pages import RemovedFavourite, favourites_page
+from vintner.favourites.pages import RemovedFavourite, favourites_page, shared_favourites_page
+from vintner.favourites.sharing import find_token, list_shared, share_list, stop_sharing
 from vintner.refusal import Refusal
 from vintner.web.answers import View, page_response
 from vintner.web.client_address import came_from_path, same_origin
@@ -53,12 +55,13 @@ def own_form(view: View) -> View:
 def favourites(request: HttpRequest) -> HttpResponse:
     """Show the visitor's list."""
     owner = owner_of(request)
-    ids = list_favourites(owner)
+    ids, token = list_favourites(owner), find_token(owner.user)
     page = favourites_page(
         cards_of(ids[::-1], timezone.now()),
         shared_props(request),
         removed=_find_removed(request, ids),
         is_guest=owner.user is None,
+        share_url=settings.STORE_URL + reverse("shared_favourites", args=[token]) if token else "",
     )
     return page_response(request, page)
 
@@ -128,3 +131,25 @@ def save_for_later(request: HttpRequest) -> HttpResponse:
     save_list(response, owner, ids)
     set_cookies(response, carts.quote_cart(found, now=timezone.now()))
     return response
+
+
+@own_form
+def share(request: HttpRequest) -> HttpResponse:
+    """Make the link by which others see a customer's list, or end it. The field `share` is yes or no."""
+    user = owner_of(request).user
+    if user is not None and request.POST.get("share") == "yes":
+        share_list(user)
+    elif user is not None and request.POST.get("share") == "no":
+        stop_sharing(user)
+        messages.success(request, "The link has ended. Nobody sees your list by it any more.")
+    return HttpResponseRedirect(reverse("favourites") + "#share")
+
+
+@never_cache
+@require_safe
+def shared(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a shared list."""
+    ids = list_shared(token)
+    if ids is None:
+        raise Http404
+    return page_response(request, shared_favourites_page(cards_of(ids[::-1], timezone.now()), shared_props(request)))

@@ -29,6 +29,7 @@ _TITLES: Final = {
     "reviews": "Reviews",
     "alerts": "Wines that you want to be told of",
     "favourites": "Favorites",
+    "shared_list": "Link to your favorites",
     "emails": "E-mails that we sent you",
 }
 

@@ -12,7 +12,7 @@ from vintner.alerts.models import Alert
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Review
 from vintner.customers.models import User
-from vintner.favourites.models import Favourite
+from vintner.favourites.models import Favourite, SharedList
 from vintner.orders.models import Email, Order, OrderEvent
 from vintner.payments.models import SavedMethod
 from vintner.privacy.known_addresses import is_theirs, list_order_ids
@@ -61,6 +61,7 @@ def collect(user: User) -> Known:
             *("product__name", "email", "consent", "asked_at", "confirmed_at", "stopped_at", "sent_at"),
         ),
         "favourites": _rows(Favourite.objects.filter(user=user), "product__name", "added_at"),
+        "shared_list": _rows(SharedList.objects.filter(user=user), "shared_at"),
         "emails": _emails(user, order_ids),
     }
 

@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react';
 import type { FavouritesPage as Props, RemovedFavourite } from '../../generated/pages';
 import { Button } from '../../ui/Button';
 import { buttonClass } from '../../ui/buttonClass';
@@ -6,7 +7,7 @@ import { WineGrid } from '../../wine/WineGrid';
 import styles from './FavouritesPage.module.css';
 
 /** The wines that the visitor keeps. A heart takes a wine out and, pressed again, puts it back. */
-export default function FavouritesPage({ cards, removed, is_guest }: Props) {
+export default function FavouritesPage({ cards, removed, is_guest, share_url }: Props) {
   return (
     <>
       <div className={styles.head}>
@@ -15,7 +16,8 @@ export default function FavouritesPage({ cards, removed, is_guest }: Props) {
           {cards.length > 0 && <p className={styles.words}>{words(cards.length)}</p>}
           {is_guest && (
             <p className={styles.words}>
-              This list is kept in this browser. <a href="/my-source/">Log in</a> to have it everywhere.
+              This list is kept in this browser. <a href="/my-source/">Log in</a> to have it everywhere, and to share
+              it.
             </p>
           )}
         </div>
@@ -41,6 +43,7 @@ export default function FavouritesPage({ cards, removed, is_guest }: Props) {
           </a>
         </div>
       )}
+      {!is_guest && <Share url={share_url} isEmpty={cards.length === 0} />}
     </>
   );
 }
@@ -61,4 +64,29 @@ function Removed({ wine }: { wine: RemovedFavourite }) {
       </Button>
     </form>
   );
+}
+
+/** The link by which others see the list: off until the customer asks, and ended by a press. */
+function Share({ url, isEmpty }: { url: string; isEmpty: boolean }) {
+  if (!url && isEmpty) return null;
+  return (
+    <form id="share" className={styles.share} method="post" action="/favorites/share/">
+      <h2 className={styles.title}>Share this list</h2>
+      {url ? (
+        <>
+          <label htmlFor="share-url">Everybody with this link sees the wines, and not who you are.</label>
+          <input id="share-url" className={styles.url} type="text" readOnly value={url} onFocus={selectAll} />
+        </>
+      ) : (
+        <p>You get a link to send to others. They see the wines, and not who you are. You can end it at any time.</p>
+      )}
+      <Button type="submit" look="quiet" name="share" value={url ? 'no' : 'yes'}>
+        {url ? 'Stop sharing' : 'Share by link'}
+      </Button>
+    </form>
+  );
+}
+
+function selectAll(event: FocusEvent<HTMLInputElement>): void {
+  event.currentTarget.select();
 }

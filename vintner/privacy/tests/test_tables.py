@@ -11,7 +11,14 @@ from vintner.customers.models import User
 WITH_ACCOUNT: Final = {
     *("account.EmailAddress", "mfa.Authenticator", "usersessions.UserSession"),
     *("accounts.CustomerProfile", "accounts.ProfilePicture", "accounts.SavedAddress"),
-    *("cart.Cart", "favourites.Favourite", "payments.ProviderCustomer", "payments.CardSetup", "privacy.Export"),
+    *(
+        "cart.Cart",
+        "favourites.Favourite",
+        "favourites.SharedList",
+        "payments.ProviderCustomer",
+        "payments.CardSetup",
+        "privacy.Export",
+    ),
 }
 """Their rows are deleted with the account."""
 BLOTTED: Final = {
