@@ -22,7 +22,7 @@ class AccountsConfig(AppConfig):
 
         user_logged_in.connect(note_log_in, dispatch_uid="vintner.new_device")
         django_signals.user_logged_in.connect(staff_middleware.begin_session, dispatch_uid="vintner.staff_session")
-        authenticator_added.connect(staff_middleware.end_sessions_without_factor, dispatch_uid="vintner.staff_factor")
+        authenticator_added.connect(staff_middleware.use_new_factor, dispatch_uid="vintner.staff_factor")
         post_migrate.connect(_add_account_fields, sender=self)
 
 

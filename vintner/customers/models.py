@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import Group, Permission, PermissionsMixin
+from django.contrib.auth.password_validation import validate_password
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
@@ -20,6 +21,9 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_superuser(self, email: str, password: str | None = None, **fields: object) -> "User":
+        """Raises ValidationError for a weak password: `createsuperuser --noinput` does not look at it."""
+        if password is not None:
+            validate_password(password, self.model(email=email.strip().lower()))
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
     def get_by_natural_key(self, username: str | None) -> "User":

@@ -13,7 +13,8 @@ from unfold.decorators import action
 from vintner.accounts.customer_admin import CustomerProfileAdmin
 from vintner.customers.middleware import customer_of
 from vintner.customers.models import User
-from vintner.privacy.forms import CustomerForm, EraseForm, ExportForm
+from vintner.privacy.closing import find_erasure
+from vintner.privacy.forms import CustomerForm, EraseForm, ExportForm, describe_erasure
 from vintner.refusal import Refusal
 from vintner.web.numbers import whole
 
@@ -41,6 +42,17 @@ class PrivateCustomerAdmin(CustomerProfileAdmin):
 
     def has_erase_permission(self, request: HttpRequest, object_id: object = None) -> bool:
         return self.has_view_permission(request) and request.user.has_perm("privacy.erase_customer")
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, object] | None = None
+    ) -> HttpResponse:
+        """Show the account; above a closed one, when it is erased."""
+        number = whole(unquote(object_id))
+        erasure = find_erasure(number) if number is not None else None
+        if erasure is not None and request.method != "POST":
+            self.message_user(request, describe_erasure(erasure), messages.WARNING)
+        response: HttpResponse = super().change_view(request, object_id, form_url, extra_context)
+        return response
 
     def _show_form(self, request: HttpRequest, object_id: str, form_class: type[CustomerForm]) -> HttpResponse:
         """Show a form about an account; when it is filled in, do it and go back to the account."""

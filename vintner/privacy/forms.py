@@ -9,6 +9,15 @@ from unfold.widgets import UnfoldAdminEmailInputWidget
 
 from vintner.customers.models import User
 from vintner.privacy import closing, exports
+from vintner.privacy.models import Erasure
+from vintner.web.dates import day_in_words
+
+
+def describe_erasure(erasure: Erasure) -> str:
+    """Return when a closed account is erased, in words for staff."""
+    asked, due = (timezone.localtime(at).date() for at in (erasure.requested_at, erasure.due_at))
+    until = f"It is erased on {day_in_words(due)}, unless the customer keeps it."
+    return f"This account was closed on {day_in_words(asked)}. {until}"
 
 
 class CustomerForm(Form):
@@ -41,6 +50,10 @@ class ExportForm(CustomerForm):
         "and downloads it in the account, where it stays for seven days."
     )
 
+    def list_obstacles(self) -> tuple[str, ...]:
+        erasure = closing.find_erasure(self.customer.pk)
+        return (describe_erasure(erasure),) if erasure is not None else ()
+
     def act(self, by: User) -> str:
         exports.request_export(self.customer)
         return f"The archive is being made. {self.customer.email} gets an e-mail when it is ready."
@@ -63,8 +76,8 @@ class EraseForm(CustomerForm):
     )
 
     def list_obstacles(self) -> tuple[str, ...]:
-        if closing.find_erasure(self.customer.pk) is not None:
-            return (closing.CLOSED,)
+        if (erasure := closing.find_erasure(self.customer.pk)) is not None:
+            return (describe_erasure(erasure),)
         return closing.list_obstacles(self.customer)
 
     def clean_email(self) -> str:

@@ -1,10 +1,14 @@
 """Which fields are asked of customers, where, and under which label: the merchant's choice."""
 
+import phonenumbers
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 
 from vintner.shipping.regions import regions
+
+MOST_NAMED = 5
+"""Codes that an error names."""
 
 
 class AccountField(models.Model):
@@ -39,7 +43,7 @@ class AccountField(models.Model):
         "chosen beforehand",
         max_length=10,
         blank=True,
-        help_text="For the country and the state: a code such as US or CA. Other fields begin empty.",
+        help_text="For the country, the state and the phone code: a code such as US or CA. Other fields begin empty.",
     )
     required = models.BooleanField(default=False)
     in_registration = models.BooleanField("asked at registration", default=False)
@@ -75,13 +79,16 @@ class AccountField(models.Model):
             raise ValidationError({"in_profile": text})
         choices = _choices_of(self.kind)
         if self.default and self.default not in choices:
-            known = f" Choose one of {', '.join(choices[:5])} …" if choices else ""
+            more = " …" if len(choices) > MOST_NAMED else "."
+            known = f" Choose one of {', '.join(choices[:MOST_NAMED])}{more}" if choices else ""
             raise ValidationError({"default": f"Nothing with this code can be chosen.{known}"})
 
 
 def _choices_of(kind: str) -> tuple[str, ...]:
-    if kind in (AccountField.Kind.COUNTRY, AccountField.Kind.PHONE_CODE):
+    if kind == AccountField.Kind.COUNTRY:
         return tuple(regions())
+    if kind == AccountField.Kind.PHONE_CODE:
+        return tuple(sorted(phonenumbers.SUPPORTED_REGIONS))
     if kind == AccountField.Kind.STATE:
         return tuple(code for region in regions().values() for code in region.states)
     return ()

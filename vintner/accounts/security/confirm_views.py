@@ -8,6 +8,7 @@ from allauth.mfa.webauthn.views import ReauthenticateWebAuthnView
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 
 from vintner.accounts.engine.step_views import StepMixin
 from vintner.accounts.security.forms import ConfirmCodeForm, ConfirmPasskeyForm, ConfirmPasswordForm
@@ -16,6 +17,8 @@ from vintner.accounts.security.passkey_views import REFUSED, build_request
 from vintner.customers.pages import account_menu
 from vintner.web.page import Link
 
+BY_PASSWORD = "reauthenticate"
+"""allauth's name of the password. It does not open the admin, which wants a second factor."""
 WAYS = {"mfa_reauthenticate:webauthn": "Use a passkey"}
 """allauth's name of a way to confirm → what the link to it says, where that is not allauth's."""
 
@@ -26,9 +29,13 @@ class ConfirmMixin(StepMixin):
     heading = "Confirm that it is you"
 
     def confirm_props(self, context: dict[str, Any]) -> dict[str, object]:
-        ways = context["reauthentication_alternatives"]
-        links = (Link(label=WAYS.get(way["id"], str(way["description"])), url=way["url"]) for way in ways)
         target = self.request.GET.get("next", "")
+        ways = [
+            way
+            for way in context["reauthentication_alternatives"]
+            if way["id"] != BY_PASSWORD or not target.startswith(reverse("admin:index"))
+        ]
+        links = (Link(label=WAYS.get(way["id"], str(way["description"])), url=way["url"]) for way in ways)
         here = "security" if is_for_security(target) else ""
         return {"links": (*links, way_back(target)), "menu": account_menu(here)}
 
@@ -47,6 +54,7 @@ class ConfirmCodeView(ConfirmMixin, ReauthenticateByCodeView):
     """Asks for a code again before something sensitive."""
 
     form_class = ConfirmCodeForm
+    paragraphs = ("Enter a new code of your authenticator app, or one of your recovery codes. Then we go on.",)
 
     def more_props(self, context: dict[str, Any]) -> dict[str, object]:
         return self.confirm_props(context)

@@ -27,8 +27,8 @@ def lock_session(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRes
             response = view(request, *args, **kwargs)
             if request.session.modified:
                 request.session.save()
-        if request.session.session_key == key:
-            request.session.modified = False  # saved: once more, after the lock, would undo what the next one counted
+            if request.session.session_key == key:
+                request.session.modified = False  # once more, after the lock, would undo what the next one counted
         return response
 
     return answer_alone

@@ -4,7 +4,7 @@ from time import time
 from typing import Final
 from urllib.parse import urlencode
 
-from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.internal.flows.login import get_authentication_records, record_authentication
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.internal.flows.sessions import end_other_sessions
 from django.conf import settings
@@ -20,6 +20,7 @@ IDLE_SECONDS: Final = 30 * 60
 LONGEST_SECONDS: Final = 12 * 60 * 60
 WRITE_SECONDS: Final = 60
 """How exactly the last request is known: writing the session with each one would cost a query."""
+SECOND_FACTORS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 SEEN, SINCE = "staff_seen_at", "staff_since"
 EXPIRED = "You were logged out, because nothing was done for a while. Please log in again."
 NEEDED = "Before the admin opens, your account needs a second step. Add a passkey or an authenticator app here."
@@ -31,12 +32,16 @@ def begin_session(sender: type[User], request: HttpRequest, user: User, **_: obj
         request.session[SINCE] = request.session[SEEN] = time()
 
 
-def end_sessions_without_factor(sender: object, request: HttpRequest, user: User, **_: object) -> None:
-    """Receive allauth's signal of a new second factor: of staff, end the sessions from before, which the password alone
-    has opened. They could add a factor of their own otherwise.
+def use_new_factor(sender: object, request: HttpRequest, user: User, authenticator: Authenticator, **_: object) -> None:
+    """Receive allauth's signal of a new second factor. For staff it counts in this session: it was just used.
+
+    The sessions from before end: the password alone has opened them, and they could add a factor of their own.
     """
-    if user.is_staff:
-        end_other_sessions(request, user)
+    if not user.is_staff:
+        return
+    end_other_sessions(request, user)
+    if authenticator.type in SECOND_FACTORS:
+        record_authentication(request, user, method="mfa", id=authenticator.pk, type=authenticator.type)
 
 
 def refuse_staff(request: HttpRequest) -> HttpResponse | None:

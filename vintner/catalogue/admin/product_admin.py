@@ -27,8 +27,16 @@ NOTHING_TO_CHOOSE_BY: Final = "Shoppers choose a variation by its options: give 
 ALIKE: Final = "Two variations have the same options, so shoppers cannot tell them apart."
 
 CHANGE_PRICES: Final = "catalogue.change_variation"
-TERMS: Final = ("sold_individually", "alcoholic", "virtual", "tax_status", "tax_class", "shipping_class")
-"""Fields of a wine that decide about its tax, its delivery and the age check."""
+TERMS: Final = (
+    "available_from",
+    "sold_individually",
+    "alcoholic",
+    "virtual",
+    "tax_status",
+    "tax_class",
+    "shipping_class",
+)
+"""Fields of a wine that decide when it is sold, and about its tax, its delivery and the age check."""
 
 
 class VariationFormSet(PaginationInlineFormSet):

@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import Group, Permission
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -110,3 +111,18 @@ def test_a_superuser_gives_rights_and_sets_passwords(client: Client, manager: Us
     url = reverse("admin:auth_group_change", args=[group.pk])
     answer = client.post(url, read_form(client.get(url).content.decode(), "group_form") | {"name": ["Everybody"]})
     assert (answer.status_code, Group.objects.get(pk=group.pk).name) == (302, "Everybody")
+
+
+def test_an_address_in_capitals_is_taken_in_small_letters(client: Client) -> None:
+    client.force_login(User.objects.create_superuser("boss@example.com", PASSWORD))
+    fields = {"email": "Packer@Example.COM", "password1": PASSWORD, "password2": PASSWORD, "usable_password": "true"}
+    answer = client.post("/admin/customers/user/add/", fields)
+    assert answer.status_code == 302, answer.content.decode()[:3000]
+    assert User.objects.filter(email="packer@example.com").exists()
+
+
+def test_the_command_line_makes_no_superuser_with_a_weak_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", "password123")
+    with pytest.raises(CommandError, match="stronger password"):
+        call_command("createsuperuser", "--noinput", email="boss@example.com")
+    assert not User.objects.exists()

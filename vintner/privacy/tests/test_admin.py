@@ -5,9 +5,10 @@ import time
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
+from django.utils import timezone
 
 from vintner.customers.models import User
-from vintner.privacy.closing import STAFF, find_erasure
+from vintner.privacy.closing import STAFF, close_account, find_erasure
 from vintner.privacy.models import Erasure, Export
 from vintner.privacy.tests.customer import EMAIL
 from vintner.testing.builders import make_user
@@ -47,7 +48,7 @@ def test_staff_closes_an_account_after_typing_its_address(zelda: User) -> None:
     assert find_erasure(zelda.pk) is None
     client.post(path(zelda, "erase"), {"email": EMAIL})
     assert Erasure.objects.get(user=zelda).by == staff
-    assert "closed already" in client.get(path(zelda, "erase")).content.decode()
+    assert "was closed on" in client.get(path(zelda, "erase")).content.decode()
 
 
 def test_without_the_permission_neither_opens(zelda: User) -> None:
@@ -70,3 +71,11 @@ def test_an_account_that_is_missing_is_not_found() -> None:
     _, client = new_staff("erase_customer")
     for number in ("0", "abc", "9" * 30):
         assert client.get(f"/admin/customers/user/{number}/erase/").status_code == 404
+
+
+def test_a_closed_account_says_so_and_gets_no_archive(zelda: User) -> None:
+    close_account(zelda, timezone.now())
+    _, client = new_staff("export_customer", "change_user")
+    page = client.get(f"/admin/customers/user/{zelda.pk}/change/").content.decode()
+    assert "This account was closed on" in page
+    assert "It cannot be done now" in client.get(path(zelda, "archive")).content.decode()

@@ -55,7 +55,7 @@ def test_a_default_is_one_that_can_be_chosen(kind: str, default: str) -> None:
 
 def test_the_admin_changes_fields_and_adds_none() -> None:
     client = Client()
-    client.force_login(User.objects.create_superuser("boss@example.com", "pw"))
+    client.force_login(User.objects.create_superuser("boss@example.com", "violet tractor seven moons"))
     phone = AccountField.objects.get(kind="phone")
     page = client.get(f"{LIST}{phone.pk}/change/")
     typed = read_form(page.content.decode(), "accountfield_form") | {"label": ["Mobile"], "in_registration": ["on"]}
@@ -67,7 +67,7 @@ def test_the_admin_changes_fields_and_adds_none() -> None:
 
 def test_the_admin_says_why_a_field_must_stay() -> None:
     client = Client()
-    client.force_login(User.objects.create_superuser("boss@example.com", "pw"))
+    client.force_login(User.objects.create_superuser("boss@example.com", "violet tractor seven moons"))
     email = AccountField.objects.get(kind="email")
     address = f"{LIST}{email.pk}/change/"
     typed = read_form(client.get(address).content.decode(), "accountfield_form")

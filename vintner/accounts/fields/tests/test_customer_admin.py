@@ -69,7 +69,7 @@ def test_nothing_of_it_is_changed_by_staff(ada: User) -> None:
 
 def test_a_new_account_asks_for_nothing_of_it() -> None:
     client = Client()
-    client.force_login(User.objects.create_superuser("boss@example.com", "pw"))
+    client.force_login(User.objects.create_superuser("boss@example.com", "violet tractor seven moons"))
     page = client.get("/admin/customers/user/add/")
     assert page.status_code == 200
     assert "Profile" not in page.content.decode().partition("<form")[2].partition("user_form")[2]

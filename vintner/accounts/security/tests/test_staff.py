@@ -127,3 +127,25 @@ def test_a_stolen_password_of_staff_with_a_passkey_opens_nothing(
     assert log_in(thief) == "/my-source/second-factor/"
     for path in ("/my-source/security/recovery-codes/", "/my-source/security/app/", page, ADMIN):
         assert thief.get(path).status_code == 302
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("production")
+def test_a_new_factor_opens_the_admin_in_the_session_that_added_it(boss: User, client: Client) -> None:
+    log_in(client)
+    client.get("/my-source/security/")
+    client.post("/my-source/confirm/", {"password": PASSWORD})
+    page = client.get("/my-source/security/app/", headers={"accept": "application/json"}).json()
+    secret = str(page["picture_text"]).partition(": ")[2].replace(" ", "")
+    new = str(format_hotp_value(hotp_value(secret, int(time.time()) // 30)))
+    client.post("/my-source/security/app/", {"code": new})
+    assert client.get(ADMIN).status_code == 200
+
+
+@pytest.mark.usefixtures("production")
+def test_the_password_is_no_way_to_confirm_for_the_admin(boss: User, client: Client) -> None:
+    log_in(client)
+    TOTP.activate(boss, SECRET)
+    asked = client.get(ADMIN)["Location"]
+    links = client.get(asked, headers={"accept": "application/json"}).json()["links"]
+    assert [link["label"] for link in links] == ["Back to your account"]
