@@ -17,7 +17,7 @@ from vintner.accounts.security.passkey_views import REFUSED, build_request
 from vintner.customers.pages import account_menu
 from vintner.web.page import Link
 
-BY_PASSWORD = "reauthenticate"
+BY_PASSWORD = "reauthenticate"  # noqa: S105 - a name
 """allauth's name of the password. It does not open the admin, which wants a second factor."""
 WAYS = {"mfa_reauthenticate:webauthn": "Use a passkey"}
 """allauth's name of a way to confirm → what the link to it says, where that is not allauth's."""
