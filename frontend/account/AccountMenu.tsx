@@ -8,7 +8,7 @@ import styles from './AccountMenu.module.css';
  */
 export function AccountMenu({ links, token }: { links: AccountLink[]; token: string }) {
   return (
-    <nav aria-label="Your account">
+    <nav className={styles.nav} aria-label="Your account">
       <Disclosure title="Account menu" look="bold" className={styles.menu}>
         <ul className={styles.links}>
           {links.map(({ label, url, here, posts }) => (
