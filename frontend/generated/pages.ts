@@ -148,7 +148,7 @@ export interface SelectOption {
 /**
  * A field of the registration form or the profile. `part` is its kind (`AccountField.Kind`), which says what it has
  * besides a text: the state its countries, the phone code its codes, the date its first and last day (ISO), the
- * address how it is looked up, the picture the one that is stored.
+ * address how it is looked up, the picture the one that is stored, the terms their texts.
  */
 export interface ProfileField {
   name: string;
@@ -169,6 +169,7 @@ export interface ProfileField {
   last_day: string;
   search: AddressSearch | null;
   picture: StoredPicture | null;
+  texts: PolicyText[];
 }
 /**
  * What changes in the form with the country.
@@ -204,6 +205,13 @@ export interface AddressSearch {
 export interface StoredPicture {
   name: string;
   url: string;
+}
+/**
+ * A text of the merchant's that can be read where it is accepted. `title` unfolds it.
+ */
+export interface PolicyText {
+  title: string;
+  paragraphs: string[];
 }
 /**
  * The customer's dashboard with the newest `orders`.

@@ -1,4 +1,4 @@
-import { Disclosure } from '../../ui/Disclosure';
+import { Disclosure } from './Disclosure';
 import styles from './Paragraphs.module.css';
 
 /** A longer text behind its title. */

@@ -20,6 +20,7 @@ interface Props {
 export function SectionForm({ forms, section, shown, busy, onSubmit, onFix, onShow }: Props) {
   const hydrated = useHydrated();
   const { name } = section;
+  const change = <Step name="Change?" section="single" url="/my-source/?section=single" onShow={onShow} />;
   return (
     <>
       <form
@@ -37,16 +38,11 @@ export function SectionForm({ forms, section, shown, busy, onSubmit, onFix, onSh
         <input type="hidden" name="xoo_el_redirect" value={forms.redirect} />
         {name === 'single' && <input type="hidden" name="_xoo_el_referral" value="login" />}
         {name === 'login' && forms.is_single && <input type="hidden" name="_xoo_el_login_has_single" value="yes" />}
-        {section.profile.some((field) => field.name === shown.led) && (
-          <p>
-            {shown.values[shown.led]}{' '}
-            <Step name="Change?" section="single" url="/my-source/?section=single" onShow={onShow} />
-          </p>
-        )}
         {section.profile.length > 0 && (
           <ProfileFields
             fields={section.profile.map((field) => ({ ...field, value: shown.values[field.name] ?? field.value }))}
             errors={shown.errors}
+            below={(field) => field === shown.led && change}
           />
         )}
         {section.fields.map((field) => (
@@ -55,9 +51,7 @@ export function SectionForm({ forms, section, shown, busy, onSubmit, onFix, onSh
               field={{ ...field, value: shown.values[field.name] ?? field.value }}
               error={shown.errors[field.name] ?? ''}
             />
-            {shown.led === field.name && (
-              <Step name="Change?" section="single" url={`/my-source/?section=single`} onShow={onShow} />
-            )}
+            {shown.led === field.name && change}
           </div>
         ))}
         {section.boxes.map((box) => (

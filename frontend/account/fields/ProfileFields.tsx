@@ -3,6 +3,7 @@ import type { ProfileField } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import { Field } from '../../ui/fields/Field';
 import { setValue } from '../../ui/fields/setValue';
+import { Paragraphs } from '../../ui/Paragraphs';
 import { AddressField } from './AddressField';
 import { DateInput } from './DateInput';
 import { PictureField } from './PictureField';
@@ -14,12 +15,14 @@ interface Props {
   fields: ProfileField[];
   /** Input name → what is wrong, in place of what the page came with. */
   errors?: Record<string, string>;
+  /** What stands below the field of a name. */
+  below?: (name: string) => ReactNode;
 }
 
 const HALF = ['first_name', 'last_name', 'city', 'state', 'postcode', 'phone_code', 'phone', 'date'];
 
 /** The fields of the registration form and of the profile. The country decides about the state and the phone code. */
-export function ProfileFields({ fields, errors }: Props) {
+export function ProfileFields({ fields, errors, below }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const home = fields.find(({ part }) => part === 'state')?.countries[0]?.code ?? '';
   const asked = fields.find(({ part }) => part === 'country');
@@ -81,6 +84,7 @@ export function ProfileFields({ fields, errors }: Props) {
           className={classes(HALF.includes(field.part) && styles.half, field.part === 'phone_code' && styles.first)}
         >
           {draw(field)}
+          {below?.(field.name)}
         </div>
       ))}
     </div>
@@ -121,6 +125,9 @@ function Terms({ field, error }: { field: ProfileField; error: string }) {
           {error}
         </span>
       )}
+      {field.texts.map(({ title, paragraphs }) => (
+        <Paragraphs key={title} title={title} paragraphs={paragraphs} />
+      ))}
     </div>
   );
 }

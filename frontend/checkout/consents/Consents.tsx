@@ -1,7 +1,7 @@
 import type { Consent, DateOfBirth } from '../../generated/pages';
+import { Paragraphs } from '../../ui/Paragraphs';
 import { BornFields } from './BornFields';
 import styles from './Consents.module.css';
-import { Paragraphs } from './Paragraphs';
 
 interface Props {
   consents: Consent[];

@@ -17,7 +17,6 @@ import { useBlockErrors } from '../../checkout/block/useBlockErrors';
 import { CheckoutForm } from '../../checkout/CheckoutForm';
 import { checkFields } from '../../checkout/checkForm';
 import { Consents } from '../../checkout/consents/Consents';
-import { Paragraphs } from '../../checkout/consents/Paragraphs';
 import { ErrorSummary } from '../../checkout/ErrorSummary';
 import { isAboutPaying, partOf } from '../../checkout/fieldRules';
 import { usePaying } from '../../checkout/placing/usePaying';
@@ -28,6 +27,7 @@ import type { FormError, BlockCheckoutPage as Props } from '../../generated/page
 import { classes } from '../../lib/classes';
 import PaymentOptions from '../../payment/methods/PaymentOptions';
 import { PaymentContext } from '../../payment/methods/paymentContext';
+import { Paragraphs } from '../../ui/Paragraphs';
 
 const NO_ERRORS: FormError[] = [];
 const NO_COUPON = { code: '', problem: '' };

@@ -10,7 +10,6 @@ import { SavedAddresses } from '../../checkout/address/SavedAddresses';
 import { CheckoutForm } from '../../checkout/CheckoutForm';
 import { checkForm } from '../../checkout/checkForm';
 import { Consents } from '../../checkout/consents/Consents';
-import { Paragraphs } from '../../checkout/consents/Paragraphs';
 import { ErrorSummary } from '../../checkout/ErrorSummary';
 import { isAboutPaying } from '../../checkout/fieldRules';
 import OrderReview from '../../checkout/OrderReview';
@@ -23,6 +22,7 @@ import type { FormError, CheckoutPage as Props } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import PaymentOptions from '../../payment/methods/PaymentOptions';
 import { PaymentContext } from '../../payment/methods/paymentContext';
+import { Paragraphs } from '../../ui/Paragraphs';
 import styles from './CheckoutPage.module.css';
 
 export default function CheckoutPage(props: Props) {

@@ -9,9 +9,10 @@ from django.urls import reverse
 
 from vintner.accounts.fields.field_checks import date_range
 from vintner.accounts.fields.kinds import KINDS, Kind
-from vintner.accounts.fields.pages import PhoneCode, ProfileField, StoredPicture
+from vintner.accounts.fields.pages import PhoneCode, PolicyText, ProfileField, StoredPicture
 from vintner.accounts.fields.pictures import LARGE
 from vintner.accounts.models import AccountField
+from vintner.notices.models import Policy
 from vintner.shipping.address_inputs import address_search, country_rules
 from vintner.shipping.regions import country_name, regions
 from vintner.web.form_props import SelectOption
@@ -69,6 +70,7 @@ def _input(field: AccountField, value: str, errors: Mapping[str, str], today: da
         last_day=last.isoformat() if is_date else "",
         search=address_search() if field.kind == Kind.ADDRESS else None,
         picture=_picture(picture) if field.kind == Kind.PICTURE and picture else None,
+        texts=_policy_texts() if field.kind == Kind.TERMS else (),
     )
 
 
@@ -86,6 +88,14 @@ def phone_codes() -> tuple[PhoneCode, ...]:
         for code in phonenumbers.SUPPORTED_REGIONS
     )
     return tuple(sorted(codes, key=lambda each: each.text))
+
+
+def _policy_texts() -> tuple[PolicyText, ...]:
+    """Return the merchant's policies, the terms first. One query."""
+    return tuple(
+        PolicyText(title=f"Read the {policy.get_kind_display().lower()}", paragraphs=policy.paragraphs)
+        for policy in Policy.objects.order_by("-kind")
+    )
 
 
 def _picture(name: str) -> StoredPicture:

@@ -19,10 +19,17 @@ class StoredPicture(Props):
     url: str
 
 
+class PolicyText(Props):
+    """A text of the merchant's that can be read where it is accepted. `title` unfolds it."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+
+
 class ProfileField(FormField):
     """A field of the registration form or the profile. `part` is its kind (`AccountField.Kind`), which says what it has
     besides a text: the state its countries, the phone code its codes, the date its first and last day (ISO), the
-    address how it is looked up, the picture the one that is stored.
+    address how it is looked up, the picture the one that is stored, the terms their texts.
     """
 
     part: str
@@ -32,3 +39,4 @@ class ProfileField(FormField):
     last_day: str = ""
     search: AddressSearch | None = None
     picture: StoredPicture | None = None
+    texts: tuple[PolicyText, ...] = ()

@@ -9,6 +9,7 @@ from pytest_django import Settings
 
 from vintner.accounts.auth_forms.tests.test_calls import REGISTRATION
 from vintner.customers.models import User
+from vintner.notices.models import Policy
 from vintner.orders.models import Email
 from vintner.testing.builders import make_user
 
@@ -116,3 +117,13 @@ def test_the_form_for_a_new_password_is_nothing_for_others(client: Client, custo
     assert client.get("/?reset_password=true")["Location"] == "/my-source/lost-password/"
     client.force_login(customer)
     assert client.get("/?reset_password=true")["Location"] == "/my-source/"
+
+
+def test_the_texts_that_are_accepted_can_be_read_in_the_form(client: Client) -> None:
+    Policy.objects.create(kind=Policy.Kind.TERMS, text="We sell wine.\n\nYou are 21.")
+    page = client.get("/my-source/?section=register", headers={"Accept": "application/json"}).json()
+    section = next(each for each in page["forms"]["sections"] if each["name"] == "register")
+    (terms,) = (each for each in section["profile"] if each["part"] == "terms")
+    assert terms["texts"] == [
+        {"title": "Read the terms and conditions", "paragraphs": ["We sell wine.", "You are 21."]}
+    ]
