@@ -16,6 +16,7 @@ interface Props {
 export function FetchLocation({ field, search, onFound }: Props) {
   const hydrated = useHydrated();
   const [text, setText] = useState('Fetch my location');
+  const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const fetchIt = async () => {
@@ -23,6 +24,7 @@ export function FetchLocation({ field, search, onFound }: Props) {
     const { findLocation } = await import('./location');
     const { message, address } = await findLocation(search, field);
     setText(message);
+    setFailed(!address);
     if (address) onFound(field, address);
     setBusy(false);
   };
@@ -31,8 +33,25 @@ export function FetchLocation({ field, search, onFound }: Props) {
     <span className={styles.place}>
       {hydrated && (
         <button type="button" className={styles.fetch} aria-disabled={busy} onClick={() => !busy && void fetchIt()}>
-          {busy ? 'Fetching your location…' : text}
+          {busy && 'Fetching your location…'}
+          {!busy && !failed && text}
+          {!busy && failed && <Problem text={text} />}
         </button>
+      )}
+    </span>
+  );
+}
+
+/** What went wrong, and that the control can be used again where the browser can find its location at all. */
+function Problem({ text }: { text: string }) {
+  return (
+    <span>
+      <span className={styles.problem}>{text}</span>
+      {'geolocation' in navigator && (
+        <>
+          {' '}
+          <span className={styles.again}>Try again</span>
+        </>
       )}
     </span>
   );
