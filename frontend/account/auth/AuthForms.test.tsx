@@ -97,6 +97,7 @@ test('what is left out is told by the browser, and nothing is sent', async () =>
   await user.click(button('Sign Up'));
   expect(email()).toHaveFocus();
   expect(email()).toBeInvalid();
+  expect(email()).toHaveAccessibleDescription('Please provide a valid email address.');
   expect(screen.getByRole('checkbox')).toBeInvalid();
   expect(sent).toEqual([]);
 });
@@ -143,7 +144,7 @@ test('a guest’s link into the account opens the popup, which leads back and gi
 });
 
 test('a hash opens its section and leaves the address bar; customers get no popup', async () => {
-  answering({ forms: makeForms() });
+  answering({ forms: makeForms() }, {});
   window.history.replaceState(null, '', '/#register');
   const stop = openForGuests('');
   expect(window.location.hash).toBe('');
@@ -152,7 +153,27 @@ test('a hash opens its section and leaves the address bar; customers get no popu
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('vintner_customer=1');
   window.location.hash = '#login';
   await waitFor(() => expect(window.location.hash).toBe(''));
+  await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2)); // the cookie alone does not say it
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(went).toEqual([]);
+  stop();
+});
+
+test('a link that names a field fills in the e-mail address that stands there', async () => {
+  answering({ forms: makeForms({ section: 'login' }) });
+  render(
+    <>
+      <input id="contact" defaultValue="ada@example.com" />
+      <a href="/my-source/" data-auth="login" data-email="contact">
+        Log in
+      </a>
+    </>,
+  );
+  const stop = openForGuests('');
+  await userEvent.click(screen.getByRole('link', { name: 'Log in' }));
+  const popup = await screen.findByRole('dialog');
+  expect(email()).toHaveValue('ada@example.com');
+  act(() => void popup.dispatchEvent(new Event('close')));
   stop();
 });
 

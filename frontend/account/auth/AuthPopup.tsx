@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { AuthForms as Forms } from '../../generated/pages';
+import type { AuthSection, AuthForms as Forms } from '../../generated/pages';
 import { browser } from '../../lib/go';
 import { AuthForms } from './AuthForms';
 import styles from './AuthPopup.module.css';
@@ -53,10 +53,29 @@ export function AuthPopup({ forms, onClosed }: Props) {
   );
 }
 
+/** Give the focus back to what had it; to the menu's button if that was in the menu of a phone, which has closed. */
+function giveFocusBack(origin: Element | null): void {
+  if (!(origin instanceof HTMLElement)) return;
+  const menu = origin.closest<HTMLElement>('[popover]');
+  origin.focus();
+  if (menu && document.activeElement !== origin) {
+    document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`)?.focus();
+  }
+}
+
+function fillEmail(section: AuthSection, email: string): AuthSection {
+  const fill = <F extends { kind: string; value: string }>(field: F) =>
+    field.kind === 'email' ? { ...field, value: email } : field;
+  return { ...section, fields: section.fields.map(fill), profile: section.profile.map(fill) };
+}
+
 let isOpen = false;
 
-/** Open the popup with a section; its forms lead to `redirect`. Throws ConnectionError. */
-export async function openAuthPopup(section: string, redirect: string): Promise<void> {
+/**
+ * Open the popup with a section; its forms lead to `redirect`, and start with the email address. Who is logged in is
+ * led to the account, or stays if `stays` says so. Throws ConnectionError.
+ */
+export async function openAuthPopup(section: string, redirect: string, email = '', stays = false): Promise<void> {
   if (isOpen) return;
   isOpen = true;
   const origin = document.activeElement;
@@ -65,7 +84,8 @@ export async function openAuthPopup(section: string, redirect: string): Promise<
     throw error;
   });
   if (!forms) {
-    browser.go('/my-source/');
+    isOpen = false;
+    if (!stays) browser.go('/my-source/');
     return;
   }
   const isThere = forms.sections.some(({ name }) => name === section);
@@ -75,8 +95,9 @@ export async function openAuthPopup(section: string, redirect: string): Promise<
     isOpen = false;
     root.unmount();
     place.remove();
-    if (origin instanceof HTMLElement) origin.focus();
+    giveFocusBack(origin);
   };
-  const opened = { ...forms, redirect, section: isThere ? section : forms.section };
+  const sections = email ? forms.sections.map((each) => fillEmail(each, email)) : forms.sections;
+  const opened = { ...forms, sections, redirect, section: isThere ? section : forms.section };
   root.render(<AuthPopup forms={opened} onClosed={onClosed} />);
 }

@@ -34,22 +34,35 @@ function openByLink(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(LINKS);
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey || cookie('vintner_customer')) return;
   event.preventDefault();
-  open(link.dataset.auth ?? '', link.dataset.redirect, link.href);
+  const field = document.getElementById(link.dataset.email ?? '');
+  const email = field instanceof HTMLInputElement ? field.value : '';
+  open(link.dataset.auth ?? '', { redirect: link.dataset.redirect, url: link.href, email });
 }
 
 function openByHash(): void {
   const section = /^#(login|register)$/.exec(window.location.hash)?.[1];
   if (!section) return;
   window.history.replaceState(window.history.state, '', here());
-  open(section);
+  open(section, { asksStore: true });
+}
+
+interface Opening {
+  redirect?: string | undefined;
+  url?: string;
+  /** What the fields of an email address start with. */
+  email?: string;
+  /** Whether the store is asked who the visitor is. The cookie outlives a session that was ended elsewhere. */
+  asksStore?: boolean;
 }
 
 /** Show a section: in the forms of the page if it has any, else in the popup; without either on a page of its own. */
-function open(section: string, redirect = here(), url = `/my-source/?section=${section}`): void {
-  if (cookie('vintner_customer') || document.getElementById('age-question')) return;
+function open(section: string, { redirect = here(), url, email = '', asksStore = false }: Opening = {}): void {
+  if ((!asksStore && cookie('vintner_customer')) || document.getElementById('age-question')) return;
   if (document.querySelector('[data-auth-forms="inline"]')) {
     if (section !== 'resetpw') document.dispatchEvent(new CustomEvent('auth-section', { detail: section }));
     return;
   }
-  import('./AuthPopup').then(({ openAuthPopup }) => openAuthPopup(section, redirect)).catch(() => browser.go(url));
+  import('./AuthPopup')
+    .then(({ openAuthPopup }) => openAuthPopup(section, redirect, email, asksStore))
+    .catch(() => browser.go(url ?? `/my-source/?section=${section}`));
 }

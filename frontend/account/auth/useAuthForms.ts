@@ -46,7 +46,7 @@ export function useAuthForms(forms: Forms, display: 'inline' | 'popup') {
     event.preventDefault();
     const element = event.currentTarget;
     if (busy) return;
-    const wrong = invalidFields(element);
+    const wrong = invalidFields(element, findSection(forms, shown.name));
     if (Object.keys(wrong).length > 0) {
       flushSync(() => setShown({ ...shown, errors: wrong }));
       focusWrong(element);
@@ -130,14 +130,22 @@ function typedIn(form: HTMLFormElement | null): Record<string, string> {
   );
 }
 
-/** What the browser finds wrong, by the names of fields. */
-function invalidFields(form: HTMLFormElement): Record<string, string> {
+/** What the browser finds wrong, by the names of fields, in the words of the store where it has some for it. */
+function invalidFields(form: HTMLFormElement, section?: AuthSection): Record<string, string> {
+  const labels = new Map(section && fieldsOf(section).map(({ name, label }) => [name, label]));
   const inputs = [...form.elements].filter(
     (each) => each instanceof HTMLInputElement || each instanceof HTMLSelectElement,
   );
   return Object.fromEntries(
-    inputs.filter((each) => !each.validity.valid).map((each) => [each.name, each.validationMessage]),
+    inputs.filter((each) => !each.validity.valid).map((each) => [each.name, describe(each, labels.get(each.name))]),
   );
+}
+
+/** As `_check` in vintner/accounts/fields/field_form.py says it. */
+function describe({ type, validity, validationMessage }: HTMLInputElement | HTMLSelectElement, label?: string): string {
+  if (label && validity.valueMissing)
+    return type === 'checkbox' ? `Please check ${label}.` : `${label} cannot be empty.`;
+  return type === 'email' && validity.typeMismatch ? 'Please provide a valid email address.' : validationMessage;
 }
 
 function focusWrong(form: HTMLFormElement): void {

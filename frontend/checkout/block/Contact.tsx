@@ -21,7 +21,7 @@ export function Contact({ email, account, logInUrl, problems, onCheck, onFix }: 
         {logInUrl && (
           <p className={styles.hint}>
             You are ordering as a guest.{' '}
-            <a href={logInUrl} data-auth="login">
+            <a href={logInUrl} data-auth="login" data-email={email.name}>
               Log in
             </a>
           </p>
