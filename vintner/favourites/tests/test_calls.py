@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries as CountQueries
 from pytest_django import Settings
 
 from tests.reference import reference
@@ -152,6 +153,14 @@ def test_a_foreign_page_changes_nothing(client: Client, wine: Product) -> None:
 def test_a_brief_answer_has_the_ids_alone(client: Client, wine: Product) -> None:
     [site] = toggle(client, wine, brief="1")["favorites"]
     assert site["posts"] == {str(wine.pk): {"post_id": wine.pk}}
+
+
+def test_a_longer_list_takes_no_more_queries(client: Client, django_assert_num_queries: CountQueries) -> None:
+    client.force_login(make_user())
+    for _ in range(3):
+        toggle(client, make_product())
+    with django_assert_num_queries(5):  # session, customer, list, products, how many have them
+        call(client, "array")
 
 
 def test_a_list_as_html_escapes_names(client: Client) -> None:
