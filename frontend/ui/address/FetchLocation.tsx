@@ -47,7 +47,7 @@ function Problem({ text }: { text: string }) {
   return (
     <span>
       <span className={styles.problem}>{text}</span>
-      {'geolocation' in navigator && (
+      {Boolean(navigator.geolocation) && (
         <>
           {' '}
           <span className={styles.again}>Try again</span>
