@@ -18,6 +18,10 @@ ROWS = [
     for row in module.ROWS
     if row.number in NUMBERS
 ]
+FEWER = {"I21": 16}
+"""Shoppers when a guard is taken away, where its lack shows whatever the crowd: the staff alone edit the same wines.
+A small crowd is no measure for races: I13 needs many at once, and I12 many orders of news.
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +35,7 @@ def _smaller_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_holds_and_its_guard_is_why(row: InvariantRow, scene: Scene) -> None:
     result = play(row, scene, 1)
     assert result.tally.holds, result.tally.wrong
-    sabotage(result, scene)
+    sabotage(result, replace(scene, clients=FEWER.get(row.number, scene.clients)))
     assert set(result.found.values()) == {True}, result.found
 
 
