@@ -83,7 +83,7 @@ def test_03_text_is_painted_while_every_picture_is_still_on_its_way(sized: Page,
     sized.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length > 0")
     assert is_painted(sized.get_by_role("heading", level=1))
     assert is_painted(wines(sized).first.get_by_role("heading"))
-    assert is_painted(wines(sized).first.get_by_role("button"))
+    assert is_painted(wines(sized).first.locator("button.add_to_cart_button"))
     for route in waiting:
         route.abort()
     sized.unroute_all(behavior="ignoreErrors")
