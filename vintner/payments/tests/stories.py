@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from django.conf import settings
+from django.db import transaction
 
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
@@ -18,6 +19,7 @@ from vintner.payments import jobs, refunds
 from vintner.payments.attempts import capture
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, ProviderEvent, SavedMethod
+from vintner.payments.saved_methods.saved_methods import erase_customer
 from vintner.payments.tests.attempts.test_intent_calls import binds, data, opens
 from vintner.payments.tests.cardholder import Cardholder
 from vintner.payments.tests.network import Fault, Network
@@ -219,6 +221,14 @@ def _hearing_that_a_customer_was_deleted(scene: StoryScene) -> None:
     _send_event("customer.deleted", number)
 
 
+def _erasing_a_customer(scene: StoryScene) -> None:
+    Cardholder().adds(scene.sandbox.card())
+    owner = ProviderCustomer.objects.get().user
+    scene.breaks()
+    with transaction.atomic():
+        erase_customer(owner)
+
+
 def _hearing_of_a_dispute(scene: StoryScene) -> None:
     scene.buys()
     dispute = scene.sandbox.doubt("disputes/open", payment_intent=str(Payment.objects.get().intent_id))
@@ -253,5 +263,6 @@ STORIES = (
     Story("detach", ("POST", "payment_methods/[^/]+/detach"), _deleting_a_card, charges=False),
     Story("find_card", ("GET", "payment_methods/[^/?]+"), _hearing_that_a_card_was_detached, charges=False),
     Story("find_case", ("GET", "disputes/[^/?]+"), _hearing_of_a_dispute),
+    Story("delete_customer", ("DELETE", "customers/[^/?]+"), _erasing_a_customer, charges=False),
     Story("knows_customer", ("GET", "customers/[^/?]+"), _hearing_that_a_customer_was_deleted, charges=False),
 )
