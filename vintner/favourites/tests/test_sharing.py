@@ -65,3 +65,8 @@ def test_neither_guests_nor_other_sites_share_a_list(client: Client, owner: User
     foreign = {"Sec-Fetch-Site": "cross-site"}
     assert client.post(f"{PAGE}share/", {"share": "yes"}, headers=foreign).status_code == 403
     assert not SharedList.objects.exists()
+
+
+@pytest.mark.parametrize("token", ["unknown", "%00", "a%2Fb", "x" * 300])
+def test_a_token_that_nobody_was_given_shows_nothing(client: Client, token: str) -> None:
+    assert client.get(f"{PAGE}shared/{token}/").status_code == 404
