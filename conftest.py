@@ -6,12 +6,16 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from vintner import database_server
+
+if TYPE_CHECKING:
+    from vintner.customers.models import User
 
 pytest_plugins = ["tests.sharing", "tests.sandbox_stamp"]
 SERVER = pytest.StashKey[ExitStack]()
@@ -78,6 +82,14 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
         yield
 
     connection.settings_dict["OPTIONS"]["options"] += " -c statement_timeout=0"
+
+
+@pytest.fixture
+def admin_user(db: None) -> "User":
+    """A superuser for `admin_client`. The one of pytest-django has a password that the store refuses."""
+    from vintner.testing.builders import make_user  # noqa: PLC0415 - its models need the settings
+
+    return make_user("admin@example.com", is_staff=True, is_superuser=True)
 
 
 @pytest.fixture(autouse=True)
