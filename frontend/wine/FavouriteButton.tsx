@@ -26,17 +26,15 @@ export function FavouriteButton({ productId, bottle, labelled = false, initially
   };
   return (
     <form className={classes(styles.form, className)} method="post" action="/favorites/change/" onSubmit={submit}>
-      <input type="hidden" name="postid" value={productId} />
-      <input type="hidden" name="status" value={isOn ? 'inactive' : 'active'} />
+      {isOn && <input type="hidden" name="status" value="inactive" />}
       <button
         type="submit"
+        name="postid"
+        value={productId}
         className={classes(styles.button, labelled && styles.labelled)}
         title={isOn ? 'Remove from Favorites' : 'Add to Favorites'}
         aria-pressed={isOn}
       >
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M12 20.3 4.4 12.6a4.9 4.9 0 0 1 7-6.9l.6.7.6-.7a4.9 4.9 0 0 1 7 6.9Z" />
-        </svg>
         {labelled && 'Favorite'}
         <Hidden>
           {labelled || 'Favorite'}: {bottle}

@@ -34,10 +34,10 @@ export function useFavourite(productId: number, initially: boolean): boolean {
 export async function setFavourite(productId: number, wanted: boolean): Promise<string> {
   const press = { wanted };
   pressed.set(productId, press);
-  tell();
+  notifyListeners();
   const problem = await queue(() => send(productId, wanted));
   if (pressed.get(productId) === press) pressed.delete(productId);
-  tell();
+  notifyListeners();
   return problem;
 }
 
@@ -57,7 +57,7 @@ function listen(listener: () => void): () => void {
   };
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -65,7 +65,7 @@ function tell(): void {
 function read(): void {
   if (!cookie('vintner_customer')) {
     known = readCookie();
-    tell();
+    notifyListeners();
     return;
   }
   const wait = window.requestIdleCallback ?? window.setTimeout;
@@ -84,7 +84,7 @@ function readCookie(): Set<number> {
 /** Without an answer all hearts stay empty; the next press brings the list. */
 async function ask(): Promise<void> {
   await call({ action: 'favorites_array' }).catch(() => undefined);
-  tell();
+  notifyListeners();
 }
 
 async function send(productId: number, wanted: boolean): Promise<string> {
