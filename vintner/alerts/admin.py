@@ -1,4 +1,4 @@
-"""Who waits for which wine, in the admin: to be looked at, exported and deleted."""
+"""Who waits for what, in the admin: to be looked at, exported and deleted."""
 
 from datetime import datetime
 
@@ -11,15 +11,16 @@ from unfold.admin import ModelAdmin
 from vintner.alerts.models import Alert
 from vintner.web.admin.csv_export import csv_response
 
-COLUMNS = ("Wine", "SKU", "E-mail", "Asked at", "Confirmed at", "Unsubscribed at", "Sent at")
+COLUMNS = ("Kind", "Wine", "SKU", "E-mail", "Asked at", "Confirmed at", "Unsubscribed at", "Sent at")
 
 
 @admin.register(Alert)
 class AlertAdmin(ModelAdmin):
     """Alerts are asked for in the shop. Staff neither adds nor changes them: consent cannot be given for others."""
 
-    list_display = ("email", "product", "asked_at", "confirmed_at", "stopped_at", "sent_at")
+    list_display = ("email", "kind", "product", "asked_at", "confirmed_at", "stopped_at", "sent_at")
     list_filter = (
+        "kind",
         ("product", admin.RelatedOnlyFieldListFilter),
         ("confirmed_at", admin.EmptyFieldListFilter),
         ("sent_at", admin.EmptyFieldListFilter),
@@ -42,7 +43,8 @@ class AlertAdmin(ModelAdmin):
 
 def _cells(row: Alert) -> tuple[str, ...]:
     times = (row.asked_at, row.confirmed_at, row.stopped_at, row.sent_at)
-    return (row.product.name, row.product.sku, row.email, *(_time(each) for each in times))
+    name, sku = (row.product.name, row.product.sku) if row.product else ("", "")
+    return (row.get_kind_display(), name, sku, row.email, *(_time(each) for each in times))
 
 
 def _time(at: datetime | None) -> str:

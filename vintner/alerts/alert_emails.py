@@ -4,18 +4,26 @@ from django.conf import settings
 from django.urls import reverse
 
 from vintner.accounts.engine.account_emails import TEMPLATE
+from vintner.alerts.models import Alert
+from vintner.alerts.words import words_of
 from vintner.catalogue.models import Product
 from vintner.orders.emails.emails import queue_for_customer
 
 
-def queue_confirmation(to: str, product: Product, token: str) -> None:
-    """Ask whether an address wants to be told of a wine."""
-    subject = f"Please confirm: tell me when {product.name} is available"
+def queue_confirmation(alert: Alert, token: str) -> None:
+    """Ask whether an address wants to be told."""
+    words = words_of(alert)
+    happens = f"when {words.event}" if alert.product is None else f"when {words.event} at {settings.STORE_NAME}"
+    if alert.kind == Alert.Kind.LAUNCH and alert.product:
+        happens = f"when {alert.product.name} goes on sale at {settings.STORE_NAME}"
     paragraphs = (
-        f"Somebody, hopefully you, wants to be told when {product.name} goes on sale at {settings.STORE_NAME}.",
+        f"Somebody, hopefully you, wants to be told {happens}.",
         "Please confirm that this address is yours. Without that we send nothing more.",
     )
-    _queue("alert_confirmation", to, subject, paragraphs, "Yes, tell me", reverse("confirm_alert", args=[token]), token)
+    path = reverse("confirm_alert", args=[token])
+    _queue(
+        "alert_confirmation", alert.email, f"Please confirm: {words.subject}", paragraphs, "Yes, tell me", path, token
+    )
 
 
 def queue_launch(to: str, product: Product, token: str) -> None:
@@ -26,6 +34,16 @@ def queue_launch(to: str, product: Product, token: str) -> None:
         "You asked us to tell you. This was the only e-mail about it.",
     )
     _queue("alert_launch", to, subject, paragraphs, "See the wine", product.get_absolute_url(), token)
+
+
+def queue_opening(to: str, token: str) -> None:
+    """Tell that the store is open."""
+    subject = f"{settings.STORE_NAME} is open"
+    paragraphs = (
+        f"{settings.STORE_NAME} opened a moment ago.",
+        "You asked us to tell you. This was the only e-mail about it.",
+    )
+    _queue("alert_opening", to, subject, paragraphs, "To the store", "/", token)
 
 
 def _queue(kind: str, to: str, subject: str, paragraphs: tuple[str, ...], button: str, path: str, token: str) -> None:

@@ -1,5 +1,6 @@
 """What can be done with an alert: asked for, confirmed, stopped (docs/behaviour/alerts.md)."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -10,15 +11,14 @@ from django.db import transaction
 
 from vintner.alerts import alert_emails
 from vintner.alerts.models import Alert
+from vintner.alerts.words import CONSENT
 from vintner.catalogue.models import Product
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.web.rate_limits import count_try
 
-CONSENT: Final = (
-    "We send you one e-mail when this wine goes on sale, and ask you to confirm your address first. "
-    "Every e-mail has a link that takes you off the list."
-)
+Kind = Alert.Kind
+
 BAD_EMAIL: Final = "Please enter a valid email address."
 NO_PRODUCT: Final = "This product is not available for notifications."
 TOO_MANY: Final = "Too many tries. Please wait an hour."
@@ -26,30 +26,56 @@ LONGEST_EMAIL: Final = 254
 _SIGNER: Final = Signer(salt="vintner.alerts")
 
 
-def ask_for_alert(
-    product_id: int, email: str, *, user: User | None, has_proven: bool, network: str, now: datetime
-) -> bool:
-    """Put an address on the list of a wine that is coming soon. Returns False when it is there already.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlertAddress:
+    """The address that is to be mailed, and who sent it.
 
     `has_proven` says that the address is known to be the visitor's; any other is mailed a link to confirm it.
-    `network` is the visitor's rate_limit_key. Raises Refusal `invalid`, `no_product` or `too_many`.
+    `network` is the visitor's rate_limit_key.
     """
-    email = email.replace("\x00", "").strip().lower()
-    _check_email(email)
+
+    email: str
+    user: User | None
+    has_proven: bool
+    network: str
+
+
+def ask_for_launch(product_id: int, address: AlertAddress, now: datetime) -> bool:
+    """Put an address on the list of a wine that is coming soon. Returns False when it is there already.
+
+    Raises Refusal `invalid`, `no_product` or `too_many`.
+    """
+    _check_email(address.email)
     product = Product.objects.published().filter(pk=product_id, available_from__gt=now).first()
     if product is None:
         raise Refusal("no_product", NO_PRODUCT)
-    if not count_try("alerts", network):
+    return _ask(Kind.LAUNCH, product, address, now)
+
+
+def ask_for_opening(address: AlertAddress, now: datetime) -> bool:
+    """Put an address on the list of those who are mailed when the store opens (`launches.send_opening_alerts`).
+
+    Returns False when it is there already. Raises Refusal `invalid` or `too_many`.
+    """
+    _check_email(address.email)
+    return _ask(Kind.OPENING, None, address, now)
+
+
+def _ask(kind: Alert.Kind, product: Product | None, address: AlertAddress, now: datetime) -> bool:
+    if not count_try("alerts", address.network):
         raise Refusal("too_many", TOO_MANY)
     with transaction.atomic():
         alert, is_new = Alert.objects.get_or_create(
-            product=product, email=email, defaults={"user": user, "consent": CONSENT, "asked_at": now}
+            kind=kind,
+            product=product,
+            email=address.email,
+            defaults={"user": address.user, "consent": CONSENT[kind], "asked_at": now},
         )
         if not is_new:
             alert = Alert.objects.select_for_update(no_key=True, of=("self",)).get(pk=alert.pk)
-            is_new = _ask_again(alert, user, now)
+            is_new = _ask_again(alert, address.user, now)
         if alert.confirmed_at is None:
-            _confirm_or_mail(alert, product, has_proven=has_proven, now=now)
+            _confirm_or_mail(alert, has_proven=address.has_proven, now=now)
     return is_new
 
 
@@ -88,17 +114,17 @@ def _check_email(email: str) -> None:
 
 
 def _ask_again(alert: Alert, user: User | None, now: datetime) -> bool:
-    """Begin an alert anew that was stopped, or sent at an earlier launch. Returns whether it was."""
+    """Begin an alert anew that was stopped or sent. Returns whether it was."""
     if alert.stopped_at is None and alert.sent_at is None:
         return False
-    alert.user, alert.consent, alert.asked_at = user, CONSENT, now
+    alert.user, alert.consent, alert.asked_at = user, CONSENT[alert.kind], now
     alert.confirmed_at = alert.stopped_at = alert.sent_at = None
     alert.save()
     return True
 
 
-def _confirm_or_mail(alert: Alert, product: Product, *, has_proven: bool, now: datetime) -> None:
+def _confirm_or_mail(alert: Alert, *, has_proven: bool, now: datetime) -> None:
     if has_proven:
         Alert.objects.filter(pk=alert.pk).update(confirmed_at=now)
     elif count_try("alert_emails", alert.email):
-        alert_emails.queue_confirmation(alert.email, product, sign_alert(alert))
+        alert_emails.queue_confirmation(alert, sign_alert(alert))

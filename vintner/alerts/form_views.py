@@ -4,7 +4,7 @@ from allauth.account.models import EmailAddress
 from django.http import HttpRequest
 from django.utils import timezone
 
-from vintner.alerts.alerts import ask_for_alert
+from vintner.alerts.alerts import AlertAddress, ask_for_launch
 from vintner.customers.middleware import user_of
 from vintner.orders.ownership import has_proven
 from vintner.refusal import Refusal
@@ -18,16 +18,19 @@ TRAPPED = "A field that people don't see was filled in. It is empty now; please 
 
 def ask(request: HttpRequest) -> bool:
     """Put the address of the form on the list. Returns False when it is there already. Raises Refusal."""
+    return ask_for_launch(read_product_id(request), read_address(request), timezone.now())
+
+
+def read_address(request: HttpRequest) -> AlertAddress:
+    """Return the field `email` of a form and who sent it. Raises Refusal `trapped`, for the form of a program."""
     if request.POST.get(TRAP):
         raise Refusal("trapped", TRAPPED)
-    email = request.POST.get("email", "").replace("\x00", "")
-    return ask_for_alert(
-        read_product_id(request),
-        email,
+    email = request.POST.get("email", "").replace("\x00", "").strip().lower()
+    return AlertAddress(
+        email=email,
         user=user_of(request),
         has_proven=_has_proven(request, email),
         network=rate_limit_key(request),
-        now=timezone.now(),
     )
 
 
@@ -43,7 +46,7 @@ def read_id(text: str) -> int:
 
 def _has_proven(request: HttpRequest, email: str) -> bool:
     """Return whether the address is known to be the visitor's."""
-    user, address = user_of(request), email.strip().lower()
-    if user is not None and EmailAddress.objects.filter(user=user, email=address, verified=True).exists():
+    user = user_of(request)
+    if user is not None and EmailAddress.objects.filter(user=user, email=email, verified=True).exists():
         return True
-    return has_proven(request.session, address)
+    return has_proven(request.session, email)

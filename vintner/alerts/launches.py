@@ -1,5 +1,6 @@
-"""Tells those who asked that a wine is on sale."""
+"""Tells those who asked that a wine is on sale, or the store open."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
@@ -20,23 +21,44 @@ def send_due_alerts(now: datetime) -> int:
     Several processes may run this at once, and each may be killed at any time: an e-mail and its `sent_at` are written
     together.
     """
+    return _send_all(_due_alerts(now), _queue_launch, now)
+
+
+def send_opening_alerts(now: datetime) -> int:
+    """Write the e-mails that the store is open. Returns how many were written. To be called while it is open."""
+    return _send_all(_waiting(Alert.Kind.OPENING), _queue_opening, now)
+
+
+def _send_all(due: QuerySet[Alert], queue: Callable[[Alert], None], now: datetime) -> int:
     sent = 0
-    while batch := _send_batch(now):
+    while batch := _send_batch(due, queue, now):
         sent += batch
     return sent
 
 
-def _send_batch(now: datetime) -> int:
+def _send_batch(due: QuerySet[Alert], queue: Callable[[Alert], None], now: datetime) -> int:
     with transaction.atomic():
-        alerts = list(_due_alerts(now).select_for_update(skip_locked=True, no_key=True, of=("self",))[:BATCH])
+        alerts = list(due.select_for_update(skip_locked=True, no_key=True, of=("self",))[:BATCH])
         for alert in alerts:
-            alert_emails.queue_launch(alert.email, alert.product, sign_alert(alert))
+            queue(alert)
         Alert.objects.filter(pk__in=[alert.pk for alert in alerts]).update(sent_at=now)
     return len(alerts)
 
 
+def _queue_launch(alert: Alert) -> None:
+    if alert.product is not None:  # the database has no other
+        alert_emails.queue_launch(alert.email, alert.product, sign_alert(alert))
+
+
+def _queue_opening(alert: Alert) -> None:
+    alert_emails.queue_opening(alert.email, sign_alert(alert))
+
+
+def _waiting(kind: Alert.Kind) -> QuerySet[Alert]:
+    waiting = Alert.objects.filter(kind=kind, sent_at=None, stopped_at=None, confirmed_at__isnull=False)
+    return waiting.select_related("product").order_by("pk")
+
+
 def _due_alerts(now: datetime) -> QuerySet[Alert]:
     released = Q(product__available_from=None) | Q(product__available_from__lte=now)
-    waiting = Alert.objects.filter(sent_at=None, stopped_at=None, confirmed_at__isnull=False)
-    on_sale = waiting.filter(released, product__published=True, product__in_stock=True)
-    return on_sale.select_related("product").order_by("pk")
+    return _waiting(Alert.Kind.LAUNCH).filter(released, product__published=True, product__in_stock=True)

@@ -1,4 +1,4 @@
-"""Who is to be told of a wine, and what they agreed to."""
+"""Who is to be told of what, and what they agreed to."""
 
 from django.conf import settings
 from django.db import models
@@ -10,13 +10,23 @@ from vintner.catalogue.models import Product
 
 
 class Alert(models.Model):
-    """A request to be told once when a wine goes on sale.
+    """A request to be told once: of a wine, or that the store opens.
 
     It counts once the address is confirmed. The e-mail and `sent_at` are written in one transaction, under a lock of
     the row, so each is told once.
     """
 
-    product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="alerts")
+    class Kind(models.TextChoices):
+        LAUNCH = "launch", "On sale"
+        RESTOCK = "restock", "Back in stock"
+        PRICE_DROP = "price_drop", "Cheaper"
+        NEXT_VINTAGE = "next_vintage", "Next vintage"
+        OPENING = "opening", "Store opens"
+
+    kind = models.CharField(max_length=12, choices=Kind, default=Kind.LAUNCH, db_default=Kind.LAUNCH)
+    product = models.ForeignKey(
+        Product, null=True, on_delete=models.CASCADE, related_name="alerts", help_text="None for the whole store."
+    )
     email = models.EmailField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="alerts")
     consent = models.TextField(help_text="The words beside the form that was sent.")
@@ -28,17 +38,25 @@ class Alert(models.Model):
     class Meta:
         ordering = ("-pk",)
         constraints = [
-            models.UniqueConstraint(fields=["product", "email"], name="one_alert"),
+            models.UniqueConstraint(fields=["product", "email", "kind"], name="one_alert", nulls_distinct=False),
+            models.CheckConstraint(
+                condition=Q(kind="opening", product=None) | ~Q(kind="opening") & ~Q(product=None),
+                name="alert_is_about_a_wine_or_the_store",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["launch", "restock", "price_drop", "next_vintage", "opening"]),
+                name="alert_kind_is_known",
+            ),
             models.CheckConstraint(condition=Q(email=Lower(F("email"))), name="alert_email_in_lower_case"),
             models.CheckConstraint(condition=Q(sent_at=None) | ~Q(confirmed_at=None), name="sent_alert_is_confirmed"),
         ]
         indexes = [
             models.Index(
-                fields=["product", "id"],
+                fields=["kind", "product", "id"],
                 condition=Q(sent_at=None, stopped_at=None, confirmed_at__isnull=False),
-                name="alerts_to_be_sent",
+                name="waiting_alerts",
             )
         ]
 
     def __str__(self) -> str:
-        return f"{self.email}: {self.product}"
+        return f"{self.email}: {self.product or self.get_kind_display()}"

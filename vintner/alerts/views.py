@@ -13,6 +13,7 @@ from vintner.alerts import alerts, countdown
 from vintner.alerts.calls import answer_form
 from vintner.alerts.form_views import read_id, read_product_id
 from vintner.alerts.models import Alert
+from vintner.alerts.words import words_of
 from vintner.catalogue.models import Product
 from vintner.web.answers import json_response, page_response
 from vintner.web.page import CSRF_TOKEN, Head, Link
@@ -21,6 +22,7 @@ from vintner.web.shared_props import shared_props
 MOST_COUNTDOWNS = 50
 """Of one request: a listing has fewer wines."""
 SHOP = Link(label="To the shop", url="/shop/")
+HOME = Link(label="To the store", url="/")
 GONE = "This link is not valid any more. If you still get e-mails, use the link in the newest one."
 
 
@@ -46,11 +48,11 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     if alert is None:
         return _gone(request)
     if request.method != "POST":
-        question = f"Do you want an e-mail when {alert.product.name} is available?"
+        question = f"Do you want an e-mail when {words_of(alert).event}?"
         return page_response(request, _page(request, "Please confirm", (question,), _wine(alert), "Yes, tell me"))
     if not alerts.confirm_alert(alert.pk, timezone.now()):
         return _gone(request)
-    text = f"We will notify you when {alert.product.name} is available."
+    text = f"We will notify you when {words_of(alert).event}."
     return page_response(request, _page(request, "Thank you!", (text,), _wine(alert)))
 
 
@@ -63,10 +65,10 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     if alert is None:
         return _gone(request)
     if request.method != "POST":
-        question = f"Shall we send no e-mail about {alert.product.name} to {alert.email}?"
+        question = f"Shall we send no e-mail about {words_of(alert).about} to {alert.email}?"
         return page_response(request, _page(request, "Unsubscribe", (question,), _wine(alert), "Unsubscribe"))
     alerts.stop_alert(alert.pk, timezone.now())
-    text = f"{alert.email} gets no e-mail about {alert.product.name}."
+    text = f"{alert.email} gets no e-mail about {words_of(alert).about}."
     return page_response(request, _page(request, "You are unsubscribed", (text,), _wine(alert)))
 
 
@@ -84,7 +86,7 @@ def _gone(request: HttpRequest) -> HttpResponse:
 
 
 def _wine(alert: Alert) -> Link:
-    return Link(label="See the wine", url=alert.product.get_absolute_url())
+    return Link(label="See the wine", url=alert.product.get_absolute_url()) if alert.product else HOME
 
 
 def _page(

@@ -58,7 +58,7 @@ def collect(user: User) -> Known:
         ),
         "alerts": _rows(
             Alert.objects.filter(is_theirs(user)),
-            *("product__name", "email", "consent", "asked_at", "confirmed_at", "stopped_at", "sent_at"),
+            *("kind", "product__name", "email", "consent", "asked_at", "confirmed_at", "stopped_at", "sent_at"),
         ),
         "favourites": _rows(Favourite.objects.filter(user=user), "product__name", "added_at"),
         "shared_list": _rows(SharedList.objects.filter(user=user), "shared_at"),

@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.csrf import csrf_exempt
 
-from vintner.alerts.alerts import CONSENT
+from vintner.alerts.models import Alert
+from vintner.alerts.words import CONSENT
 from vintner.cart.prices.unit_prices import new_visitor, unit_prices_by
 from vintner.cart.views import add_from_product_page
 from vintner.catalogue.former_addresses import current_slug
@@ -91,7 +92,7 @@ def product_answer(request: HttpRequest, slug: str, reviews: ProductReviews, sta
         next_row=table.next_row,
         dynamic_pricing=bool(book.promotions),
         destination_note=note_for_shoppers(book.edition) if rows.alcoholic else "",
-        alert_consent=CONSENT,
+        alert_consent=CONSENT[Alert.Kind.LAUNCH],
     )
     return page_response(request, page, status)
 

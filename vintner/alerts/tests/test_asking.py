@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.alerts.alerts import CONSENT
 from vintner.alerts.models import Alert
+from vintner.alerts.words import CONSENT
 from vintner.catalogue.models import Product
 from vintner.orders.models import Email
 from vintner.testing.builders import make_product, make_user
@@ -53,7 +53,7 @@ def find_link(email: Email, name: str) -> str:
 def test_an_address_is_put_on_the_list_and_asked_to_confirm(client: Client, wine: Product) -> None:
     assert ask(client, wine, "  Ada@Example.com ") == THANKS
     alert = Alert.objects.get()
-    assert (alert.email, alert.confirmed_at, alert.consent) == ("ada@example.com", None, CONSENT)
+    assert (alert.email, alert.confirmed_at, alert.consent) == ("ada@example.com", None, CONSENT["launch"])
     link = find_link(Email.objects.get(to="ada@example.com"), "confirm")
     assert client.get(link).status_code == 200
     alert.refresh_from_db()

@@ -1,0 +1,53 @@
+"""What forms, pages and e-mails say of each kind of alert."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+
+from vintner.alerts.models import Alert
+
+Kind = Alert.Kind
+
+_CONFIRM: Final = " and ask you to confirm your address first. Every e-mail has a link that takes you off the list."
+CONSENT: Final[Mapping[str, str]] = {
+    Kind.LAUNCH: f"We send you one e-mail when this wine goes on sale,{_CONFIRM}",
+    Kind.RESTOCK: f"We send you one e-mail when this wine is back in stock,{_CONFIRM}",
+    Kind.PRICE_DROP: f"We send you one e-mail when this wine gets cheaper,{_CONFIRM}",
+    Kind.NEXT_VINTAGE: f"We send you one e-mail when the next vintage of this wine arrives,{_CONFIRM}",
+    Kind.OPENING: f"We send you one e-mail when the store opens,{_CONFIRM}",
+}
+"""The words beside the form. They are stored with the row as what was agreed to."""
+
+
+@dataclass(frozen=True, slots=True)
+class AlertWords:
+    """What is said of one alert.
+
+    `event` completes “when …”; `subject` is that of the e-mail to confirm the address; `about` names what e-mails are
+    about.
+    """
+
+    event: str
+    subject: str
+    about: str
+
+
+def words_of(alert: Alert) -> AlertWords:
+    """Return what is said of an alert."""
+    name = alert.product.name if alert.product else settings.STORE_NAME
+    match alert.kind:
+        case Kind.RESTOCK:
+            return AlertWords(f"{name} is back in stock", f"tell me when {name} is back", name)
+        case Kind.PRICE_DROP:
+            return AlertWords(f"{name} gets cheaper", f"tell me when {name} gets cheaper", name)
+        case Kind.NEXT_VINTAGE:
+            return AlertWords(
+                f"the next vintage of {name} arrives",
+                f"tell me about the next vintage of {name}",
+                f"the next vintage of {name}",
+            )
+        case Kind.OPENING:
+            return AlertWords(f"{name} opens", f"tell me when {name} opens", f"the opening of {name}")
+    return AlertWords(f"{name} is available", f"tell me when {name} is available", name)
