@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { FormField, ReviewForm as Props, ReviewProblem } from '../generated/pages';
+import type { ReviewForm as Props, ReviewProblem } from '../generated/pages';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/fields/Field';
+import { makeEmailField, makeField } from '../ui/fields/makeField';
 import styles from './ReviewForm.module.css';
 import { StarChoice } from './StarChoice';
 import { sendReview, type Taken } from './sendReview';
@@ -67,7 +68,7 @@ export function ReviewForm({ form, onTaken }: { form: Props; onTaken: (taken: Ta
         onChange={() => mend('rating')}
       />
       <Field
-        field={field('comment', 'Your review', 'textarea', 'off', form.comment)}
+        field={makeField('comment', 'Your review', { kind: 'textarea', autocomplete: 'off', value: form.comment })}
         error={problem('comment')?.text ?? ''}
         onChange={() => mend('comment')}
       />
@@ -75,13 +76,13 @@ export function ReviewForm({ form, onTaken }: { form: Props; onTaken: (taken: Ta
       {!(writer.signed_in && writer.name) && (
         <div className={styles.who}>
           <Field
-            field={field('author', 'Name', 'text', 'name', form.author)}
+            field={makeField('author', 'Name', { autocomplete: 'name', value: form.author })}
             error={problem('author')?.text ?? ''}
             onChange={() => mend('author')}
           />
           {!writer.signed_in && (
             <Field
-              field={field('email', 'Email', 'email', 'email', form.email, 'Never shown to anybody.')}
+              field={makeEmailField('email', 'Email', { value: form.email, hint: 'Never shown to anybody.' })}
               error={problem('email')?.text ?? ''}
               onChange={() => mend('email')}
             />
@@ -99,11 +100,6 @@ export function ReviewForm({ form, onTaken }: { form: Props; onTaken: (taken: Ta
       </div>
     </form>
   );
-}
-
-function field(name: string, label: string, kind: string, autocomplete: string, value: string, hint = ''): FormField {
-  const rest = { required: true, inputmode: '', placeholder: '', error: '', options: [] };
-  return { name, label, kind, autocomplete, value, hint, ...rest };
 }
 
 /** Go to the field that has to be looked at first, or to the words above the form. */

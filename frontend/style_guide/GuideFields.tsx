@@ -2,12 +2,12 @@ import { ShippingChoices } from '../cart/form/ShippingChoices';
 import { DELIVERY } from '../fixtures/parts';
 import type { FormField } from '../generated/pages';
 import { Field } from '../ui/fields/Field';
+import { makeField } from '../ui/fields/makeField';
 import { GuidePart } from './GuidePart';
 import styles from './StyleGuidePage.module.css';
 
-function makeField(name: string, label: string, over: Partial<FormField> = {}): FormField {
-  const texts = { autocomplete: 'off', inputmode: '', placeholder: '', hint: '', error: '', value: '' };
-  return { name: `guide-${name}`, label, kind: 'text', required: true, options: [], ...texts, ...over };
+function guideField(name: string, label: string, over: Partial<FormField> = {}): FormField {
+  return makeField(`guide-${name}`, label, { autocomplete: 'off', ...over });
 }
 
 const STATES = [
@@ -22,20 +22,26 @@ export function GuideFields() {
       <h2>Fields</h2>
       <GuidePart name="Field">
         <div className={styles.stack}>
-          <Field field={makeField('name', 'First name', { value: 'Ana' })} error="" />
-          <Field field={makeField('company', 'Company', { required: false, placeholder: 'As on the bell' })} error="" />
-          <Field field={makeField('state', 'State', { kind: 'select', options: STATES, value: 'OR' })} error="" />
-          <Field field={makeField('note', 'Order notes', { kind: 'textarea', required: false })} error="" />
+          <Field field={guideField('name', 'First name', { value: 'Ana' })} error="" />
+          <Field
+            field={guideField('company', 'Company', { required: false, placeholder: 'As on the bell' })}
+            error=""
+          />
+          <Field field={guideField('state', 'State', { kind: 'select', options: STATES, value: 'OR' })} error="" />
+          <Field field={guideField('note', 'Order notes', { kind: 'textarea', required: false })} error="" />
         </div>
       </GuidePart>
       <GuidePart name="Field, described, wrong, secret">
         <div className={styles.stack}>
           <Field
-            field={makeField('phone', 'Phone', { kind: 'tel', hint: 'For the driver: wine is handed over in person.' })}
+            field={guideField('phone', 'Phone', {
+              kind: 'tel',
+              hint: 'For the driver: wine is handed over in person.',
+            })}
             error=""
           />
-          <Field field={makeField('postcode', 'ZIP Code', { value: '9000' })} error="A ZIP code has five digits." />
-          <Field field={makeField('password', 'Password', { kind: 'password', value: 'riesling' })} error="" />
+          <Field field={guideField('postcode', 'ZIP Code', { value: '9000' })} error="A ZIP code has five digits." />
+          <Field field={guideField('password', 'Password', { kind: 'password', value: 'riesling' })} error="" />
         </div>
       </GuidePart>
       <GuidePart name="ShippingChoices">

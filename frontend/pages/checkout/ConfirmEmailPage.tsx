@@ -1,21 +1,10 @@
 import type { ConfirmEmailPage as Props } from '../../generated/pages';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/fields/Field';
+import { makeEmailField } from '../../ui/fields/makeField';
 import styles from './ConfirmEmailPage.module.css';
 
-const EMAIL = {
-  name: 'email',
-  label: 'Email address of the order',
-  kind: 'email',
-  required: true,
-  autocomplete: 'email',
-  inputmode: 'email',
-  placeholder: '',
-  hint: '',
-  value: '',
-  error: '',
-  options: [],
-};
+const EMAIL = makeEmailField('email', 'Email address of the order');
 
 /** An older receipt is shown to a guest who knows the e-mail address of the order. */
 export default function ConfirmEmailPage({ csrf_token, problem, login_url }: Props) {

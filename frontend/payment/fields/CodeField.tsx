@@ -1,9 +1,10 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import type { FormField, ProviderSettings } from '../../generated/pages';
+import type { ProviderSettings } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import { reveal } from '../../lib/scroll';
 import { type Control, Field } from '../../ui/fields/Field';
+import { makeField } from '../../ui/fields/makeField';
 import { formatMessage, PaymentError } from '../paymentErrors';
 import styles from './CodeField.module.css';
 import { createNamedInput } from './fields';
@@ -20,11 +21,8 @@ interface Props {
 }
 
 const CODE = /^\d{6}$/;
-const FIELD: Omit<FormField, 'label'> = {
-  ...{ name: 'wc-stripe-blik-code', kind: 'text', value: '', required: true, error: '', options: [], placeholder: '' },
-  ...{ autocomplete: 'one-time-code', inputmode: 'numeric' },
-  hint: 'Six digits from your bank’s app. You confirm the payment there afterwards.',
-};
+const HINT = 'Six digits from your bank’s app. You confirm the payment there afterwards.';
+const CODE_FIELD = { autocomplete: 'one-time-code', inputmode: 'numeric', hint: HINT };
 
 /** The code of six digits that the shopper's bank shows on the phone. The provider has no fields for it. */
 export function CodeField({ stripe, type, label, provider, refusal, onInput }: Props) {
@@ -49,7 +47,7 @@ export function CodeField({ stripe, type, label, provider, refusal, onInput }: P
   };
   return (
     <Field
-      field={{ ...FIELD, label: `${label} code` }}
+      field={makeField('wc-stripe-blik-code', `${label} code`, CODE_FIELD)}
       error={problem || refusal}
       onChange={change}
       control={({ className, ...attributes }) => (

@@ -1,22 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { FormField } from '../../generated/pages';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/fields/Field';
+import { makeEmailField } from '../../ui/fields/makeField';
 import styles from './LaunchForm.module.css';
 
-const EMAIL: FormField = {
-  name: 'email',
-  label: 'Email address',
-  kind: 'email',
-  required: true,
-  autocomplete: 'email',
-  inputmode: 'email',
-  placeholder: '',
-  hint: '',
-  value: '',
-  error: '',
-  options: [],
-};
+const EMAIL = makeEmailField('email', 'Email address');
 
 interface Props {
   productId: number;

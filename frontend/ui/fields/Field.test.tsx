@@ -1,16 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { FormField } from '../../generated/pages';
 import { Field } from './Field';
+import { makeField } from './makeField';
 
-function makeField(over: Partial<FormField>): FormField {
-  const texts = { autocomplete: '', inputmode: '', placeholder: '', hint: '', error: '', value: '' };
-  return { name: 'field', label: 'Field', kind: 'text', required: true, options: [], ...texts, ...over };
-}
-
-const password = makeField({ name: 'password', label: 'Password', kind: 'password', autocomplete: 'new-password' });
-const described = makeField({ name: 'phone', label: 'Phone', hint: 'For the driver.' });
+const password = makeField('password', 'Password', { kind: 'password', autocomplete: 'new-password' });
+const described = makeField('phone', 'Phone', { hint: 'For the driver.' });
 const fold = () => screen.getByText('For the driver.').parentElement?.parentElement;
 
 test('a password can be looked at, by a button that says which state comes next', async () => {

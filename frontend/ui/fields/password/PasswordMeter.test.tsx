@@ -1,16 +1,15 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { FormField } from '../../../generated/pages';
 import { Field } from '../Field';
+import { makeField } from '../makeField';
 import samples from './passwordSamples.json';
 import { passwordScore } from './passwordScore';
 
 const STRONG = 'violet tractor seven moons';
-const texts = { inputmode: '', placeholder: '', hint: '', error: '', value: '', required: true, options: [] };
 
-function field(name: string, kind = 'password', autocomplete = 'new-password'): FormField {
-  return { ...texts, name, label: name, kind, autocomplete };
+function field(name: string, kind = 'password', autocomplete = 'new-password') {
+  return makeField(name, name, { kind, autocomplete });
 }
 
 function show() {
