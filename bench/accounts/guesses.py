@@ -9,9 +9,9 @@ from allauth.account import app_settings
 from allauth.account.models import EmailAddress
 from django.conf import settings
 
-from bench.accounts.bars import Bar
 from bench.accounts.browser import PASSWORD, AccountBrowser, where_to
 from bench.accounts.factors import add_app
+from bench.bars import Bar
 from bench.invariants.database import wipe
 from bench.invariants.shoppers import at_once
 from vintner.customers.models import User

@@ -8,9 +8,9 @@ from functools import partial
 from random import Random
 from secrets import randbelow
 
-from bench.accounts.bars import Bar, none_of
 from bench.accounts.browser import PASSWORD, AccountBrowser, mailed
 from bench.accounts.ways_out import register
+from bench.bars import Bar, none_of
 from bench.invariants.database import broken_rows, wipe
 from bench.invariants.shoppers import at_once
 from vintner.cart.models import CartLine

@@ -18,9 +18,9 @@ import httpx
 from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import MD5PasswordHasher, make_password
 
-from bench.accounts.bars import Bar
 from bench.accounts.browser import CALL, PASSWORD, AccountBrowser, where_to
 from bench.accounts.factors import inside
+from bench.bars import Bar
 from bench.invariants.database import wipe
 from vintner.customers.models import User
 from vintner.testing.builders import make_user

@@ -6,9 +6,9 @@ from functools import partial
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 
-from bench.accounts.bars import Bar
 from bench.accounts.browser import PASSWORD, AccountBrowser, mailed
 from bench.accounts.factors import PASSKEY, add_app, add_passkey, app_code, ask_passkey, inside
+from bench.bars import Bar
 from bench.invariants.database import wipe
 from bench.invariants.shoppers import at_once
 from vintner.accounts.security.tests.authenticator import HOST

@@ -5,8 +5,8 @@ from functools import partial
 
 import httpx
 
-from bench.accounts.bars import Bar, none_of
 from bench.accounts.browser import PASSWORD, AccountBrowser
+from bench.bars import Bar, none_of
 from bench.invariants.database import wipe
 from bench.invariants.shoppers import at_once
 from vintner.accounts.fields.tests.attack_files import (

@@ -5,10 +5,10 @@ from functools import partial
 
 from allauth.account.models import EmailAddress
 
-from bench.accounts.bars import Bar, none_of
 from bench.accounts.browser import PASSWORD, AccountBrowser, mailed
 from bench.accounts.factors import inside
 from bench.accounts.ways_out import register
+from bench.bars import Bar, none_of
 from bench.invariants.database import wipe
 from bench.invariants.shoppers import at_once
 from vintner.accounts.engine.registration import EMAIL_TAKEN

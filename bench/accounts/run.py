@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.core.management import call_command
 
 from bench.accounts import guesses, journeys, likeness, once, pictures, races, ways_out
-from bench.accounts.bars import Bar, table
+from bench.bars import Bar, table
 from bench.invariants.serving import processes
 
 PROXY: Mapping[str, str] = {"TRUSTED_PROXIES": "127.0.0.1"}

@@ -8,10 +8,10 @@ from urllib.parse import quote
 
 from allauth.account.models import EmailAddress
 
-from bench.accounts.bars import Bar, none_of
 from bench.accounts.browser import PASSWORD, AccountBrowser, mailed, where_to
 from bench.accounts.factors import PASSKEY, add_passkey, ask_passkey, inside
 from bench.accounts.once import CODE
+from bench.bars import Bar, none_of
 from bench.invariants.database import wipe
 from bench.invariants.shoppers import at_once
 from vintner.accounts.auth_forms.tests.test_redirects import ELSEWHERE

@@ -1,49 +1,31 @@
 """`python -m bench.invariants [ROW …]`: plays the rows and writes docs/figures/invariants.md."""
 
-import os
 import sys
-from contextlib import ExitStack
-from pathlib import Path
+from typing import Final
 
-from bench.invariants import cluster
+from bench.own_database import own_database
 from vintner.server.preflight import VAR
 
 FOLDER = VAR / "invariants"
+NO_LIMIT: Final = "1000000"
+"""Hundreds of shoppers come from one address here."""
 
 
 def main() -> int:
     """Play the rows that are named, all by default. Returns the exit status."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    with ExitStack() as held:
-        server = held.enter_context(cluster.running(FOLDER))
-        _settle(server.url, FOLDER)
-        import django  # noqa: PLC0415 - reads the settings
-
-        django.setup()
-        from bench.invariants.run import run  # noqa: PLC0415 - see above
+    settings = {
+        "SANDBOX_DB": str(FOLDER / "sandbox.sqlite3"),
+        "LIMIT_FAILED_PAYMENTS": NO_LIMIT,
+        "LIMIT_FAILED_PAYMENTS_FROM": NO_LIMIT,
+        "LIMIT_LOG_IN": NO_LIMIT,
+        "LIMIT_LOG_IN_FROM": NO_LIMIT,
+        "LIMIT_LOG_IN_TO": NO_LIMIT,
+        "LIMIT_COUPON_GUESSES": NO_LIMIT,
+    }
+    with own_database(FOLDER, settings) as server:
+        from bench.invariants.run import run  # noqa: PLC0415 - reads Django's settings
 
         return run(server, sys.argv[1:])
-
-
-def _settle(url: str, folder: Path) -> None:
-    """Say where this store is, before its settings are read."""
-    os.environ.update(
-        {
-            "DJANGO_SETTINGS_MODULE": "vintner.settings",
-            "DATABASE_URL": url,
-            "VINTNER_VAR": str(folder),
-            "SANDBOX_DB": str(folder / "sandbox.sqlite3"),
-            "AGE_CHECK": "off",
-            "LOG_LEVEL": "CRITICAL",
-            # Hundreds of shoppers come from one address here.
-            "LIMIT_FAILED_PAYMENTS": "1000000",
-            "LIMIT_FAILED_PAYMENTS_FROM": "1000000",
-            "LIMIT_LOG_IN": "1000000",
-            "LIMIT_LOG_IN_FROM": "1000000",
-            "LIMIT_LOG_IN_TO": "1000000",
-            "LIMIT_COUPON_GUESSES": "1000000",
-        }
-    )
 
 
 if __name__ == "__main__":
