@@ -24,8 +24,9 @@ from vintner.testing.builders import make_user
 
 AT_ONCE = 100
 ADA = "ada@example.com"
-PROFILE = "/my-source/profile/"
-REFUSED, KEPT, BROKEN = "refused in words", "kept", "failed"
+DETAILS = "/my-source/edit-account/"
+NAMES = {"account_first_name": "Ada", "account_last_name": "Byron", "account_display_name": "Ada"}
+REFUSED, STORED, BROKEN = "refused in words", "stored", "failed"
 File = tuple[str, bytes]
 
 
@@ -66,19 +67,19 @@ def are_refused(address: str) -> list[Bar]:
     stored = ProfilePicture.objects.count()
     return [
         none_of(f"{len(alone)} picture attacks that are not refused", len(wrong) + stored, "; ".join(wrong) or "none"),
-        none_of(f"{AT_ONCE} of them at once that are not refused", AT_ONCE - crowd[REFUSED], _told(crowd)),
-        none_of(f"{AT_ONCE} bombs at once that are not refused", AT_ONCE - heavy[REFUSED], _told(heavy)),
+        none_of(f"{AT_ONCE} of them at once that are not refused", AT_ONCE - crowd[REFUSED], _list_counts(crowd)),
+        none_of(f"{AT_ONCE} bombs at once that are not refused", AT_ONCE - heavy[REFUSED], _list_counts(heavy)),
         _only_pixels(browser),
     ]
 
 
 def _send(browser: AccountBrowser, *files: File) -> httpx.Response:
-    return browser.post(PROFILE, files=[("profile_picture", file) for file in files])
+    return browser.post(DETAILS, NAMES, files=[("profile_picture", file) for file in files])
 
 
 def _outcome(answer: httpx.Response) -> str:
     if answer.status_code == 302:
-        return KEPT if answer.headers["location"] == PROFILE else BROKEN
+        return STORED if answer.headers["location"] == DETAILS else BROKEN
     if answer.status_code != 422:
         return f"{BROKEN} with {answer.status_code}"
     errors = [field["error"] for field in answer.json()["fields"] if field["part"] == "picture"]
@@ -86,14 +87,14 @@ def _outcome(answer: httpx.Response) -> str:
 
 
 def _only_pixels(browser: AccountBrowser) -> Bar:
-    """A good picture is kept without what else was in its file."""
+    """A good picture is stored without what else was in its file."""
     name = "..\\..\\me.JPG"
     outcome = _outcome(_send(browser, (name, make_exif_jpeg())))
     stored = ProfilePicture.objects.first()
     content = bytes(stored.small) + bytes(stored.large) if stored else b""
-    leaks = int(SECRET in content or b"Exif" in content or b"me.JPG" in content) + int(outcome != KEPT)
+    leaks = int(SECRET in content or b"Exif" in content or b"me.JPG" in content) + int(outcome != STORED)
     return none_of("place, comment and name of a photo in what is stored of it", leaks, f"the photo was {outcome}")
 
 
-def _told(counts: Counter[str]) -> str:
+def _list_counts(counts: Counter[str]) -> str:
     return ", ".join(f"{count} {name}" for name, count in counts.items())
