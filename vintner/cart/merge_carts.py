@@ -8,7 +8,7 @@ from django.db import transaction
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.prices.quoted_cart import cart_goods, held_for
 from vintner.customers.models import User
-from vintner.orders.models import Order
+from vintner.orders.models import HeldBottle, Order
 from vintner.orders.rules import Status
 
 
@@ -64,9 +64,11 @@ def _move(other: Cart, target: Cart, now: datetime) -> list[str]:
 
 
 def _move_orders(other: Cart, target: Cart) -> None:
-    """Let orders name the cart that stays, so that the bottles of the shopper's own unpaid order count as free. A cart
-    can have one pending order only: that is a constraint of the database.
+    """Let orders and held bottles name the cart that stays, so that these bottles still count as free for the shopper.
+
+    A cart can have one pending order only: that is a constraint of the database.
     """
+    HeldBottle.objects.filter(cart_id=other.pk).update(cart_id=target.pk)
     orders = Order.objects.filter(cart_id=other.pk)
     orders.filter(status=Status.DRAFT).delete()  # written again when it is needed
     if Order.objects.filter(cart_id=target.pk, status=Status.PENDING).exists():

@@ -6,7 +6,7 @@ from procrastinate.contrib.django import app
 
 from vintner import chaos
 from vintner.catalogue import products
-from vintner.orders import drafts, orders, stock
+from vintner.orders import drafts, held_bottles, orders, stock
 from vintner.orders.emails import delivery, mailed_link
 from vintner.orders.rules import Status
 from vintner.web.isolation import isolated
@@ -48,7 +48,11 @@ def refresh_product(product_id: int) -> None:
 @app.periodic(cron="* * * * *")
 @app.task(name="orders.expire_holds", queue=PAYMENTS, queueing_lock="orders.expire_holds")
 def expire_holds(timestamp: int) -> None:
-    """Release what failed orders hold beyond their time. Pending orders are cancelled with their payment elsewhere."""
+    """Release what failed orders and shoppers without an order hold beyond their time.
+
+    Pending orders are cancelled with their payment elsewhere.
+    """
+    held_bottles.end_expired(timezone.now())
     for order_id in stock.expired_holds(timezone.now()):
         with isolated(f"the hold of order {order_id}"), transaction.atomic():
             order = orders.lock(order_id)

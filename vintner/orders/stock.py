@@ -1,8 +1,9 @@
 """Holds, sells and gives back bottles, variations always in id order (docs/behaviour/orders.md#held-bottles).
 
-`reserved` counts bottles held by unpaid orders and changes only here. A hold is one conditional UPDATE per variation,
-which changes no row if there are too few bottles. `on_hand` changes by stock movements, one statement for all
-variations of an order. So nothing is sold twice, even by orders at the same moment.
+`reserved` counts bottles held by unpaid orders, and for shoppers without one (`held_bottles.py`); it changes only
+here. A hold is one conditional UPDATE per variation, which changes no row if there are too few bottles. `on_hand`
+changes by stock movements, one statement for all variations of an order. So nothing is sold twice, even by orders at
+the same moment.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,7 +20,7 @@ from vintner.catalogue.stock.stock_movements import MovedStock
 from vintner.catalogue.wine_label import label_of, labelled
 from vintner.customers.models import User
 from vintner.orders.emails import emails
-from vintner.orders.models import Order, OrderLine, Refund, RefundLine, StockReservation
+from vintner.orders.models import HeldBottle, Order, OrderLine, Refund, RefundLine, StockReservation
 from vintner.orders.rules import PAYABLE, stock_alerts
 from vintner.refusal import Refusal
 
@@ -40,21 +41,41 @@ RETURNING id, product_id, manage_stock, on_hand, on_hand - reserved, %(n)s
 
 
 def reserve(order: Order, quantities: Mapping[int, int], until: datetime) -> None:
-    """Hold bottles for an order, or prolong its hold. Raises Refusal `out_of_stock`; then roll back."""
+    """Hold bottles for an order, or prolong its hold. Bottles that are held for its cart become the order's.
+
+    Raises Refusal `out_of_stock`; then roll back.
+    """
+    had = _take_over(order, quantities)
     held = {hold.variation_id: hold for hold in StockReservation.objects.select_for_update().filter(order=order)}
     fresh = []
     for variation_id, quantity in sorted(quantities.items()):
         hold = held.get(variation_id)
         if hold is None:
-            _hold(variation_id, quantity)
+            _hold(variation_id, quantity - had.get(variation_id, 0))
             fresh.append(StockReservation(order=order, variation_id=variation_id, quantity=quantity, expires_at=until))
             continue
         if hold.ended_at is not None:
-            _hold(variation_id, hold.quantity)
+            _hold(variation_id, hold.quantity - had.get(variation_id, 0))
         # Staff may have set a longer hold.
         longest = until if hold.ended_at is not None else max(until, hold.expires_at)
         StockReservation.objects.filter(pk=hold.pk).update(expires_at=longest, ended_at=None)
     StockReservation.objects.bulk_create(fresh)
+
+
+def _take_over(order: Order, quantities: Mapping[int, int]) -> dict[int, int]:
+    """End the holds of the order's cart. Returns variation id → bottles that are reserved and belong to no hold now."""
+    if order.cart_id is None:
+        return {}
+    has_hold = StockReservation.objects.filter(order=order, ended_at=None).values("variation_id")
+    found = HeldBottle.objects.select_for_update().filter(cart_id=order.cart_id, ended_at=None).order_by("pk")
+    taken: dict[int, list[int]] = {}
+    for held in found.filter(variation_id__in=quantities).exclude(variation_id__in=has_hold):
+        of_wine = taken.setdefault(held.variation_id, [])
+        if len(of_wine) < quantities[held.variation_id]:
+            of_wine.append(held.pk)
+    if taken:
+        HeldBottle.objects.filter(pk__in=[pk for each in taken.values() for pk in each]).update(ended_at=timezone.now())
+    return {variation_id: len(each) for variation_id, each in taken.items()}
 
 
 def prolong(order: Order, until: datetime) -> None:
@@ -152,8 +173,18 @@ def expired_holds(now: datetime) -> list[int]:
     return list(dict.fromkeys(holds.order_by("expires_at").values_list("order_id", flat=True)))
 
 
+def hold_free(variation_id: int, quantity: int) -> bool:
+    """Add free bottles to those that are reserved. Returns False, and changes nothing, when there are too few."""
+    return _change(_HOLD, variation_id, quantity)
+
+
+def give_back(variation_id: int, quantity: int) -> None:
+    """Take bottles off those that are reserved."""
+    _change(_GIVE_BACK, variation_id, quantity)
+
+
 def _hold(variation_id: int, quantity: int) -> None:
-    if not _change(_HOLD, variation_id, quantity):
+    if quantity and not hold_free(variation_id, quantity):
         raise _sold_out_refusal(variation_id)
 
 

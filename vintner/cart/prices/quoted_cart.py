@@ -1,5 +1,6 @@
 """Quotes a cart for pages and orders: its lines with goods, prices and problems, and what is known of the buyer."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -26,7 +27,7 @@ from vintner.catalogue.pictures import PictureKey
 from vintner.catalogue.rules import Price
 from vintner.catalogue.wine_label import WineLabel, label_of
 from vintner.money import ZERO, Money
-from vintner.orders.models import Order, OrderLine, StockReservation
+from vintner.orders.models import HeldBottle, Order, OrderLine, StockReservation
 from vintner.orders.redemptions import count_uses_by, customer_keys, held_by_cart
 from vintner.orders.rules import PAID
 from vintner.pricing import books, coupons
@@ -265,12 +266,18 @@ def _gift_line(gift: Gift, now: datetime) -> QuotedLine:
 
 
 def held_for(cart: Cart) -> dict[int, int]:
-    """Return variation id → bottles that this cart's own unpaid order holds. One query.
+    """Return variation id → bottles that this cart's own unpaid order holds, and that are held for it without one.
 
-    They are reserved, and still free for the shopper who comes back after a declined card.
+    They are reserved, and still free for the shopper who comes back after a declined card. One query.
     """
-    open_holds = StockReservation.objects.filter(order__cart_id=cart.pk, ended_at=None)
-    return dict(open_holds.values_list("variation_id").annotate(held=Sum("quantity")))
+    of_orders = StockReservation.objects.filter(order__cart_id=cart.pk, ended_at=None).values_list("variation_id")
+    without = HeldBottle.objects.filter(cart_id=cart.pk, ended_at=None).order_by().values_list("variation_id")
+    held: Counter[int] = Counter()
+    for variation_id, count in of_orders.annotate(held=Sum("quantity")).union(
+        without.annotate(held=Count("pk")), all=True
+    ):
+        held[variation_id] += count
+    return dict(held)
 
 
 def _lines(cart: Cart, rows: CartRows, now: datetime) -> list[QuotedLine]:

@@ -15,12 +15,16 @@ STOCK: Final = (
     ),
     Invariant(
         name="I1 held",
-        says="What a wine counts as held is what unpaid orders hold of it.",
+        says="What a wine counts as held is what unpaid orders hold of it, and shoppers without an order.",
         sql="""
-        SELECT v.id AS variation, v.reserved, coalesce(sum(r.quantity), 0) AS held
+        SELECT v.id AS variation, v.reserved, r.held, h.held AS without_order
         FROM catalogue_variation v
-        LEFT JOIN orders_stockreservation r ON r.variation_id = v.id AND r.ended_at IS NULL
-        GROUP BY v.id HAVING v.reserved <> coalesce(sum(r.quantity), 0)
+        LEFT JOIN LATERAL (
+            SELECT coalesce(sum(quantity), 0) AS held FROM orders_stockreservation
+            WHERE variation_id = v.id AND ended_at IS NULL) r ON true
+        LEFT JOIN LATERAL (
+            SELECT count(*) AS held FROM orders_heldbottle WHERE variation_id = v.id AND ended_at IS NULL) h ON true
+        WHERE v.reserved <> r.held + h.held
         """,
     ),
     Invariant(
@@ -54,6 +58,14 @@ STOCK: Final = (
         FROM orders_stockreservation r JOIN orders_order o ON o.id = r.order_id
         WHERE r.ended_at IS NULL
             AND (r.sold OR o.status NOT IN ('pending', 'failed') OR r.expires_at < now() - interval '10 minutes')
+        """,
+    ),
+    Invariant(
+        name="I3 leaked bottle",
+        says="No bottle is held for a shopper without an order for more than ten minutes beyond its time.",
+        sql="""
+        SELECT id AS held, variation_id AS variation, expires_at FROM orders_heldbottle
+        WHERE ended_at IS NULL AND expires_at < now() - interval '10 minutes'
         """,
     ),
     Invariant(

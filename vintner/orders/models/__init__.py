@@ -11,4 +11,5 @@ from vintner.orders.models.redemption import CouponClaim as CouponClaim
 from vintner.orders.models.redemption import Redemption as Redemption
 from vintner.orders.models.refund import Refund as Refund
 from vintner.orders.models.refund import RefundLine as RefundLine
+from vintner.orders.models.reservation import HeldBottle as HeldBottle
 from vintner.orders.models.reservation import StockReservation as StockReservation

@@ -23,3 +23,25 @@ class StockReservation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.quantity} bottles held for order {self.order_id}"
+
+
+class HeldBottle(models.Model):
+    """A bottle held until `expires_at` for a shopper who has no order yet.
+
+    It counts as free for the cart `cart_id`. It ends once: when the cart is ordered, when the shopper declines it, or
+    by its time.
+    """
+
+    variation = models.ForeignKey(Variation, on_delete=models.CASCADE, related_name="+")
+    cart_id = models.UUIDField(null=True, help_text="The cart that it was put into.")
+    expires_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["expires_at"], condition=Q(ended_at=None), name="open_held_bottles"),
+            models.Index(fields=["cart_id"], condition=Q(ended_at=None), name="held_bottles_of_carts"),
+        ]
+
+    def __str__(self) -> str:
+        return f"A bottle held of variation {self.variation_id}"

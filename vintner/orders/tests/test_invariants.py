@@ -63,6 +63,9 @@ SABOTAGE = {
         UPDATE catalogue_variation SET on_hand = 130""",
     "stock sold": "UPDATE catalogue_stockmovement SET quantity = quantity - 1 WHERE reason = 'sold'",
     "I3 leaked hold": "UPDATE orders_stockreservation SET ended_at = NULL",
+    "I3 leaked bottle": """
+        INSERT INTO orders_heldbottle (variation_id, expires_at)
+        SELECT id, now() - interval '1 hour' FROM catalogue_variation LIMIT 1""",
     "I3 sold without money": """
         UPDATE orders_order SET status = 'cancelled' WHERE id IN (SELECT order_id FROM orders_refund)""",
     "I5 charged twice": """
