@@ -5,9 +5,11 @@ from django.urls import reverse
 
 from vintner.accounts.engine.account_emails import TEMPLATE
 from vintner.alerts.models import Alert
-from vintner.alerts.words import words_of
+from vintner.alerts.words import name_of, words_of
 from vintner.catalogue.models import Product
 from vintner.orders.emails.emails import queue_for_customer
+from vintner.orders.models import HeldBottle
+from vintner.web.dates import moment_in_words
 
 
 def queue_confirmation(alert: Alert, token: str) -> None:
@@ -34,6 +36,18 @@ def queue_launch(to: str, product: Product, token: str) -> None:
         "You asked us to tell you. This was the only e-mail about it.",
     )
     _queue("alert_launch", to, subject, paragraphs, "See the wine", product.get_absolute_url(), token)
+
+
+def queue_restock(alert: Alert, held: HeldBottle, token: str) -> None:
+    """Offer a bottle that is held."""
+    name, until = name_of(alert), moment_in_words(held.expires_at)
+    paragraphs = (
+        f"{name} is back at {settings.STORE_NAME}, and one bottle is held for you until {until}.",
+        "Put it into your cart by the button and order it before then. After that it is offered to the next in line.",
+        "You asked us to tell you. This was the only e-mail about it.",
+    )
+    path = reverse("held_bottle", args=[token])
+    _queue("alert_restock", alert.email, f"{name} is back in stock", paragraphs, "Get my bottle", path, token)
 
 
 def queue_opening(to: str, token: str) -> None:

@@ -12,7 +12,7 @@ from django.db import transaction
 from vintner.alerts import alert_emails
 from vintner.alerts.models import Alert
 from vintner.alerts.words import CONSENT
-from vintner.catalogue.models import Product
+from vintner.catalogue.models import Product, Variation
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.web.rate_limits import count_try
@@ -40,6 +40,15 @@ class AlertAddress:
     network: str
 
 
+@dataclass(frozen=True, slots=True)
+class AlertSubject:
+    """What is to be told: of a wine, of a variation of it, or without either of the store."""
+
+    kind: Alert.Kind
+    product: Product | None = None
+    variation: Variation | None = None
+
+
 def ask_for_launch(product_id: int, address: AlertAddress, now: datetime) -> bool:
     """Put an address on the list of a wine that is coming soon. Returns False when it is there already.
 
@@ -49,7 +58,7 @@ def ask_for_launch(product_id: int, address: AlertAddress, now: datetime) -> boo
     product = Product.objects.published().filter(pk=product_id, available_from__gt=now).first()
     if product is None:
         raise Refusal("no_product", NO_PRODUCT)
-    return _ask(Kind.LAUNCH, product, address, now)
+    return ask(AlertSubject(Kind.LAUNCH, product), address, now)
 
 
 def ask_for_opening(address: AlertAddress, now: datetime) -> bool:
@@ -57,19 +66,21 @@ def ask_for_opening(address: AlertAddress, now: datetime) -> bool:
 
     Returns False when it is there already. Raises Refusal `invalid` or `too_many`.
     """
+    return ask(AlertSubject(Kind.OPENING), address, now)
+
+
+def ask(subject: AlertSubject, address: AlertAddress, now: datetime) -> bool:
+    """Put an address on a list. Returns False when it is there already. Raises Refusal `invalid` or `too_many`."""
     _check_email(address.email)
-    return _ask(Kind.OPENING, None, address, now)
-
-
-def _ask(kind: Alert.Kind, product: Product | None, address: AlertAddress, now: datetime) -> bool:
     if not count_try("alerts", address.network):
         raise Refusal("too_many", TOO_MANY)
     with transaction.atomic():
         alert, is_new = Alert.objects.get_or_create(
-            kind=kind,
-            product=product,
+            kind=subject.kind,
+            product=subject.product,
+            variation=subject.variation,
             email=address.email,
-            defaults={"user": address.user, "consent": CONSENT[kind], "asked_at": now},
+            defaults={"user": address.user, "consent": CONSENT[subject.kind], "asked_at": now},
         )
         if not is_new:
             alert = Alert.objects.select_for_update(no_key=True, of=("self",)).get(pk=alert.pk)
@@ -96,7 +107,7 @@ def find_alert(token: str) -> Alert | None:
         number = int(_SIGNER.unsign(token))
     except (BadSignature, ValueError):
         return None
-    return Alert.objects.select_related("product").filter(pk=number).first()
+    return Alert.objects.select_related("product", "variation", "held_bottle").filter(pk=number).first()
 
 
 def sign_alert(alert: Alert) -> str:
@@ -118,7 +129,7 @@ def _ask_again(alert: Alert, user: User | None, now: datetime) -> bool:
     if alert.stopped_at is None and alert.sent_at is None:
         return False
     alert.user, alert.consent, alert.asked_at = user, CONSENT[alert.kind], now
-    alert.confirmed_at = alert.stopped_at = alert.sent_at = None
+    alert.confirmed_at = alert.stopped_at = alert.sent_at = alert.held_bottle = None
     alert.save()
     return True
 

@@ -6,7 +6,7 @@ from typing import Final
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
-from vintner.alerts import launches
+from vintner.alerts import launches, restocks
 from vintner.alerts.models import Alert
 from vintner.catalogue import products
 
@@ -23,6 +23,13 @@ def send_due_alerts(timestamp: int) -> None:
     now = timezone.now()
     products.refresh_scheduled(now - LOOK_BACK, now)  # whether it is in stock: the catalogue's own job may come later
     launches.send_due_alerts(now)
+
+
+@app.periodic(cron="* * * * *")
+@app.task(name="alerts.send_due_restocks", queueing_lock="alerts.send_due_restocks")
+def send_due_restocks(timestamp: int) -> None:
+    """Offer bottles that came back to those who wait for them."""
+    restocks.send_due_restocks(timezone.now())
 
 
 @app.periodic(cron="47 3 * * *")

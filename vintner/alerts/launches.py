@@ -26,7 +26,7 @@ def send_due_alerts(now: datetime) -> int:
 
 def send_opening_alerts(now: datetime) -> int:
     """Write the e-mails that the store is open. Returns how many were written. To be called while it is open."""
-    return _send_all(_waiting(Alert.Kind.OPENING), _queue_opening, now)
+    return _send_all(waiting_alerts(Alert.Kind.OPENING), _queue_opening, now)
 
 
 def _send_all(due: QuerySet[Alert], queue: Callable[[Alert], None], now: datetime) -> int:
@@ -54,11 +54,17 @@ def _queue_opening(alert: Alert) -> None:
     alert_emails.queue_opening(alert.email, sign_alert(alert))
 
 
-def _waiting(kind: Alert.Kind) -> QuerySet[Alert]:
+def waiting_alerts(kind: Alert.Kind) -> QuerySet[Alert]:
+    """Return the alerts that are confirmed and neither sent nor stopped, in the order of asking."""
     waiting = Alert.objects.filter(kind=kind, sent_at=None, stopped_at=None, confirmed_at__isnull=False)
-    return waiting.select_related("product").order_by("pk")
+    return waiting.select_related("product").order_by("asked_at", "pk")
+
+
+def is_for_sale(now: datetime) -> Q:
+    """Return the condition that an alert's product can be seen and is released."""
+    released = Q(product__available_from=None) | Q(product__available_from__lte=now)
+    return released & Q(product__published=True)
 
 
 def _due_alerts(now: datetime) -> QuerySet[Alert]:
-    released = Q(product__available_from=None) | Q(product__available_from__lte=now)
-    return _waiting(Alert.Kind.LAUNCH).filter(released, product__published=True, product__in_stock=True)
+    return waiting_alerts(Alert.Kind.LAUNCH).filter(is_for_sale(now), product__in_stock=True)

@@ -6,7 +6,8 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from vintner.catalogue.models import Product
+from vintner.catalogue.models import Product, Variation
+from vintner.orders.models import HeldBottle
 
 
 class Alert(models.Model):
@@ -27,6 +28,9 @@ class Alert(models.Model):
     product = models.ForeignKey(
         Product, null=True, on_delete=models.CASCADE, related_name="alerts", help_text="None for the whole store."
     )
+    variation = models.ForeignKey(
+        Variation, null=True, on_delete=models.CASCADE, related_name="+", help_text="What is to be back in stock."
+    )
     email = models.EmailField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="alerts")
     consent = models.TextField(help_text="The words beside the form that was sent.")
@@ -34,11 +38,20 @@ class Alert(models.Model):
     confirmed_at = models.DateTimeField(null=True, blank=True)
     stopped_at = models.DateTimeField("unsubscribed at", null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
+    held_bottle = models.OneToOneField(
+        HeldBottle, null=True, on_delete=models.SET_NULL, related_name="alert", help_text="What the e-mail offers."
+    )
 
     class Meta:
         ordering = ("-pk",)
         constraints = [
-            models.UniqueConstraint(fields=["product", "email", "kind"], name="one_alert", nulls_distinct=False),
+            models.UniqueConstraint(
+                fields=["product", "email", "kind", "variation"], name="one_alert", nulls_distinct=False
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="restock", variation__isnull=False) | ~Q(kind="restock") & Q(variation=None),
+                name="alert_of_a_restock_names_a_variation",
+            ),
             models.CheckConstraint(
                 condition=Q(kind="opening", product=None) | ~Q(kind="opening") & ~Q(product=None),
                 name="alert_is_about_a_wine_or_the_store",

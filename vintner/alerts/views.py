@@ -1,6 +1,5 @@
 """The pages of alerts: the form's answer without JavaScript, and what mailed links lead to."""
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -8,22 +7,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from vintner.accounts.pages import AccountStepPage
 from vintner.alerts import alerts, countdown
 from vintner.alerts.calls import answer_form
 from vintner.alerts.form_views import read_id, read_product_id
-from vintner.alerts.models import Alert
+from vintner.alerts.step_views import SHOP, gone, step_page, wine_link
 from vintner.alerts.words import words_of
 from vintner.catalogue.models import Product
 from vintner.web.answers import json_response, page_response
-from vintner.web.page import CSRF_TOKEN, Head, Link
-from vintner.web.shared_props import shared_props
+from vintner.web.page import Link
 
 MOST_COUNTDOWNS = 50
 """Of one request: a listing has fewer wines."""
-SHOP = Link(label="To the shop", url="/shop/")
-HOME = Link(label="To the store", url="/")
-GONE = "This link is not valid any more. If you still get e-mails, use the link in the newest one."
 
 
 @csrf_exempt  # product pages are the same for everybody and carry no token; the call checks the origin
@@ -36,7 +30,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     title, message, status = answer_form(request)
     product = Product.objects.published().filter(pk=read_product_id(request)).first()
     back = Link(label="Back to the wine", url=product.get_absolute_url()) if product else SHOP
-    return page_response(request, _page(request, title, (message,), back), 400 if status == "error" else 200)
+    return page_response(request, step_page(request, title, (message,), back), 400 if status == "error" else 200)
 
 
 @csrf_exempt  # the signed link is the permission
@@ -46,14 +40,16 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Confirm an address by the mailed link. It asks first: programs that look through mails open every link."""
     alert = alerts.find_alert(token)
     if alert is None:
-        return _gone(request)
+        return gone(request)
     if request.method != "POST":
         question = f"Do you want an e-mail when {words_of(alert).event}?"
-        return page_response(request, _page(request, "Please confirm", (question,), _wine(alert), "Yes, tell me"))
+        return page_response(
+            request, step_page(request, "Please confirm", (question,), wine_link(alert), "Yes, tell me")
+        )
     if not alerts.confirm_alert(alert.pk, timezone.now()):
-        return _gone(request)
+        return gone(request)
     text = f"We will notify you when {words_of(alert).event}."
-    return page_response(request, _page(request, "Thank you!", (text,), _wine(alert)))
+    return page_response(request, step_page(request, "Thank you!", (text,), wine_link(alert)))
 
 
 @csrf_exempt  # mail programs post here at the press of their own button (RFC 8058); the signed link is the permission
@@ -63,13 +59,13 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Take an address off the list by the link in every e-mail."""
     alert = alerts.find_alert(token)
     if alert is None:
-        return _gone(request)
+        return gone(request)
     if request.method != "POST":
         question = f"Shall we send no e-mail about {words_of(alert).about} to {alert.email}?"
-        return page_response(request, _page(request, "Unsubscribe", (question,), _wine(alert), "Unsubscribe"))
+        return page_response(request, step_page(request, "Unsubscribe", (question,), wine_link(alert), "Unsubscribe"))
     alerts.stop_alert(alert.pk, timezone.now())
     text = f"{alert.email} gets no e-mail about {words_of(alert).about}."
-    return page_response(request, _page(request, "You are unsubscribed", (text,), _wine(alert)))
+    return page_response(request, step_page(request, "You are unsubscribed", (text,), wine_link(alert)))
 
 
 @never_cache
@@ -79,25 +75,3 @@ def countdowns(request: HttpRequest) -> HttpResponse:
     ids = [number for text in request.GET.getlist("product")[:MOST_COUNTDOWNS] if (number := read_id(text))]
     left, spread = countdown.find_time_left(ids, timezone.now())
     return json_response({"left": left, "spread": spread})
-
-
-def _gone(request: HttpRequest) -> HttpResponse:
-    return page_response(request, _page(request, "This link is not valid", (GONE,), SHOP), 404)
-
-
-def _wine(alert: Alert) -> Link:
-    return Link(label="See the wine", url=alert.product.get_absolute_url()) if alert.product else HOME
-
-
-def _page(
-    request: HttpRequest, heading: str, paragraphs: tuple[str, ...], link: Link, button: str = ""
-) -> AccountStepPage:
-    return AccountStepPage(
-        head=Head(title=f"{heading} – {settings.STORE_NAME}", robots="noindex"),
-        shared=shared_props(request),
-        csrf_token=CSRF_TOKEN,
-        heading=heading,
-        paragraphs=paragraphs,
-        button=button,
-        links=(link,),
-    )

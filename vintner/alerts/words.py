@@ -7,15 +7,18 @@ from typing import Final
 from django.conf import settings
 
 from vintner.alerts.models import Alert
+from vintner.catalogue.models import Product, Variation
+from vintner.catalogue.wine_label import label_of, labelled
 
 Kind = Alert.Kind
 
 _CONFIRM: Final = " and ask you to confirm your address first. Every e-mail has a link that takes you off the list."
+_OF_WINE: Final = f"We send you one e-mail about it,{_CONFIRM}"
 CONSENT: Final[Mapping[str, str]] = {
     Kind.LAUNCH: f"We send you one e-mail when this wine goes on sale,{_CONFIRM}",
-    Kind.RESTOCK: f"We send you one e-mail when this wine is back in stock,{_CONFIRM}",
-    Kind.PRICE_DROP: f"We send you one e-mail when this wine gets cheaper,{_CONFIRM}",
-    Kind.NEXT_VINTAGE: f"We send you one e-mail when the next vintage of this wine arrives,{_CONFIRM}",
+    Kind.RESTOCK: _OF_WINE,
+    Kind.PRICE_DROP: _OF_WINE,
+    Kind.NEXT_VINTAGE: _OF_WINE,
     Kind.OPENING: f"We send you one e-mail when the store opens,{_CONFIRM}",
 }
 """The words beside the form. They are stored with the row as what was agreed to."""
@@ -34,9 +37,18 @@ class AlertWords:
     about: str
 
 
+def name_of(alert: Alert) -> str:
+    """Return what an alert is about: the wine, with its vintage if it has several, or the store."""
+    if alert.product is None:
+        return settings.STORE_NAME
+    if alert.variation_id is None or alert.product.kind == Product.Kind.SIMPLE:
+        return alert.product.name
+    return label_of(labelled(Variation.objects.filter(pk=alert.variation_id)).get()).text
+
+
 def words_of(alert: Alert) -> AlertWords:
     """Return what is said of an alert."""
-    name = alert.product.name if alert.product else settings.STORE_NAME
+    name = name_of(alert)
     match alert.kind:
         case Kind.RESTOCK:
             return AlertWords(f"{name} is back in stock", f"tell me when {name} is back", name)

@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.urls import reverse
@@ -15,6 +16,7 @@ from vintner.cart.prices.unit_prices import new_visitor, unit_prices_by
 from vintner.cart.views import add_from_product_page
 from vintner.catalogue.former_addresses import current_slug
 from vintner.catalogue.home_page import home_page
+from vintner.catalogue.offers import COMING_SOON
 from vintner.catalogue.producers import producers
 from vintner.catalogue.producers.producer_page import producer_page, producers_page
 from vintner.catalogue.product import product_rows
@@ -22,6 +24,7 @@ from vintner.catalogue.product.product_page import product_page
 from vintner.catalogue.reviews import review_rows
 from vintner.catalogue.reviews.props import ProductReviews
 from vintner.catalogue.reviews.texts import OWN_REVIEW, own_review_id, page_address, product_reviews
+from vintner.catalogue.rules import Availability
 from vintner.pricing import books
 from vintner.pricing.tiers import Buyer, bulk_rows
 from vintner.shipping.destinations import note_for_shoppers
@@ -74,6 +77,12 @@ def product(request: HttpRequest, slug: str, page: int | None = None) -> HttpRes
     return response
 
 
+ALERT_CONSENTS: Final[dict[str, str]] = {
+    COMING_SOON: CONSENT[Alert.Kind.LAUNCH],
+    Availability.OUT_OF_STOCK: CONSENT[Alert.Kind.RESTOCK],
+}
+
+
 def product_answer(request: HttpRequest, slug: str, reviews: ProductReviews, status: int = 200) -> HttpResponse:
     """Return the page of a wine with these reviews."""
     now = timezone.now()
@@ -92,7 +101,7 @@ def product_answer(request: HttpRequest, slug: str, reviews: ProductReviews, sta
         next_row=table.next_row,
         dynamic_pricing=bool(book.promotions),
         destination_note=note_for_shoppers(book.edition) if rows.alcoholic else "",
-        alert_consent=CONSENT[Alert.Kind.LAUNCH],
+        alert_consents=ALERT_CONSENTS,
     )
     return page_response(request, page, status)
 

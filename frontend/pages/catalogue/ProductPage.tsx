@@ -9,6 +9,7 @@ import { Facts } from '../../product/Facts';
 import { factsOf } from '../../product/factRows';
 import { Gallery } from '../../product/gallery/Gallery';
 import { LaunchForm } from '../../product/launch/LaunchForm';
+import { RestockForm } from '../../product/launch/RestockForm';
 import { ProductTabs } from '../../product/ProductTabs';
 import { Reviews } from '../../reviews/Reviews';
 import { Breadcrumbs } from '../../ui/Breadcrumbs';
@@ -107,6 +108,11 @@ function NotForSale({ product }: { product: Props }) {
           <p>{coming_soon}</p>
           <Countdown productId={product.product_id} large />
           <LaunchForm productId={product.product_id} consent={product.alert_consent} />
+        </div>
+      )}
+      {!coming_soon && product.alert_consent && (
+        <div className={styles.soon}>
+          <RestockForm productId={product.product_id} consent={product.alert_consent} />
         </div>
       )}
       {!coming_soon && related.length > 0 && (

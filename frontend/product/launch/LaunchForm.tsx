@@ -1,10 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/fields/Field';
-import { makeEmailField } from '../../ui/fields/makeField';
+import { AlertTrap } from './AlertTrap';
+import { EMAIL } from './emailField';
 import styles from './LaunchForm.module.css';
-
-const EMAIL = makeEmailField('email', 'Email address');
 
 interface Props {
   productId: number;
@@ -36,10 +35,7 @@ export function LaunchForm({ productId, consent }: Props) {
         </Button>
       </div>
       <p className={styles.consent}>{consent}</p>
-      <div className={styles.trap} aria-hidden="true">
-        <label htmlFor="alert-topic">Leave this empty</label>
-        <input id="alert-topic" name="topic" tabIndex={-1} autoComplete="off" />
-      </div>
+      <AlertTrap />
     </form>
   );
 }

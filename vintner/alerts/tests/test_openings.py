@@ -63,7 +63,7 @@ def test_the_database_refuses_an_alert_about_nothing(kind: str, about_wine: bool
 
 def test_a_wine_may_be_asked_about_in_several_ways() -> None:
     wine = make_product()
-    for kind in ("launch", "restock", "price_drop", "next_vintage"):
+    for kind in ("launch", "price_drop", "next_vintage"):
         Alert.objects.create(kind=kind, product=wine, email="ada@example.com", consent="yes")
     with pytest.raises(IntegrityError), transaction.atomic():
-        Alert.objects.create(kind="restock", product=wine, email="ada@example.com", consent="yes")
+        Alert.objects.create(kind="price_drop", product=wine, email="ada@example.com", consent="yes")

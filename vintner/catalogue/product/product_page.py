@@ -1,5 +1,6 @@
 """The page of one wine."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.conf import settings
@@ -29,6 +30,10 @@ MAIN_IMAGE_SIZES = "(min-width: 80em) 31rem, (min-width: 64em) 38vw, (min-width:
 """The `sizes` of the main picture; the same text as in the gallery's component."""
 
 
+AlertConsents = Mapping[str, str]
+"""The words beside the form for an e-mail, by the kind of stock on whose page it stands."""
+
+
 def product_page(
     rows: ProductRows,
     shared: Shared,
@@ -39,7 +44,7 @@ def product_page(
     next_row: NextRow | None,
     dynamic_pricing: bool,
     destination_note: str,
-    alert_consent: str,
+    alert_consents: AlertConsents,
 ) -> ProductPage:
     """Return the page of a product.
 
@@ -72,7 +77,7 @@ def product_page(
         most=largest,
         sold_individually=rows.sold_individually,
         coming_soon=_release(rows, now),
-        alert_consent=alert_consent if rows.coming_soon(now) else "",
+        alert_consent=alert_consents.get(kind, ""),
         options=product_options(rows),
         variations=embedded_variations(rows),
         combinations=combinations(rows),

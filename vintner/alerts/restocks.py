@@ -1,0 +1,93 @@
+"""Offers bottles that came back to those who wait for them, in the order of asking (docs/behaviour/alerts.md).
+
+What is free is read from the row that stock movements and holds write, not from what somebody saved: whatever brings a
+bottle back, the next in line is offered it.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from vintner.alerts import alert_emails
+from vintner.alerts.alerts import sign_alert
+from vintner.alerts.launches import is_for_sale, waiting_alerts
+from vintner.alerts.models import Alert
+from vintner.cart import carts
+from vintner.cart.carts import CartVisitor
+from vintner.cart.models import Cart
+from vintner.cart.rows import quantities_of
+from vintner.catalogue.models import Variation
+from vintner.orders.held_bottles import assign_to_cart, end_hold, hold_bottle
+from vintner.refusal import Refusal
+
+HELD_FOR: Final = timedelta(hours=24)
+BATCH: Final = 200
+"""E-mails in one transaction."""
+OVER: Final = "The time of this offer is over, or you have declined it. The bottle is offered to the next in line."
+
+
+def send_due_restocks(now: datetime) -> int:
+    """Hold a bottle and write the e-mail for as many as there are free bottles. Returns how many were written.
+
+    Several processes may run this at once, and each may be killed at any time: the hold, the e-mail and `sent_at` are
+    written together, under a lock of the variation.
+    """
+    sent = 0
+    for variation_id in _variations_to_offer(now):
+        while batch := _send_batch(variation_id, now):
+            sent += batch
+    return sent
+
+
+def _variations_to_offer(now: datetime) -> list[int]:
+    free = Q(variation__manage_stock=True, variation__on_hand__gt=F("variation__reserved"))
+    backordered = Q(variation__manage_stock=True) & ~Q(variation__backorders=Variation.Backorders.NO)
+    uncounted = Q(variation__manage_stock=False, variation__available=True)
+    due = waiting_alerts(Alert.Kind.RESTOCK).filter(is_for_sale(now), free | backordered | uncounted)
+    return list(
+        due.filter(variation__enabled=True).order_by("variation").values_list("variation", flat=True).distinct()
+    )
+
+
+def _send_batch(variation_id: int, now: datetime) -> int:
+    with transaction.atomic():
+        variation = Variation.objects.select_for_update(no_key=True).get(pk=variation_id)
+        limit = variation.stock.limit
+        waiting = waiting_alerts(Alert.Kind.RESTOCK).filter(variation=variation_id)
+        locked = waiting.select_for_update(skip_locked=True, no_key=True, of=("self",))
+        count = 0
+        for alert in locked[: BATCH if limit is None else min(limit, BATCH)]:
+            held = hold_bottle(variation_id, now + HELD_FOR)
+            if held is None:
+                break
+            alert_emails.queue_restock(alert, held, sign_alert(alert))
+            Alert.objects.filter(pk=alert.pk).update(sent_at=now, held_bottle=held)
+            count += 1
+    return count
+
+
+def is_held(alert: Alert, now: datetime) -> bool:
+    """Return whether the bottle that an alert's e-mail offers is still held."""
+    held = alert.held_bottle
+    return held is not None and held.ended_at is None and held.expires_at > now
+
+
+def take_bottle(alert: Alert, visitor: CartVisitor, now: datetime) -> Cart:
+    """Put the held bottle into the visitor's cart, once. Raises Refusal `hold_over`, and as a cart does."""
+    if alert.held_bottle_id is None or alert.variation is None:
+        raise Refusal("hold_over", OVER)
+    with transaction.atomic():
+        cart = carts.lock(carts.find_or_create_cart(visitor).pk)
+        if not assign_to_cart(alert.held_bottle_id, cart.pk, now):
+            raise Refusal("hold_over", OVER)
+        if alert.variation_id not in quantities_of(cart):
+            carts.add(cart, alert.variation, 1, now=now)
+    return cart
+
+
+def decline_bottle(alert: Alert, now: datetime) -> None:
+    """Give the held bottle back for the next in line."""
+    if alert.held_bottle_id is not None:
+        end_hold(alert.held_bottle_id, now)

@@ -1,0 +1,38 @@
+"""The pages that answer forms and mailed links: words, at most one form, links."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from vintner.accounts.pages import AccountStepPage
+from vintner.alerts.models import Alert
+from vintner.web.answers import page_response
+from vintner.web.page import CSRF_TOKEN, Head, Link
+from vintner.web.shared_props import shared_props
+
+SHOP = Link(label="To the shop", url="/shop/")
+HOME = Link(label="To the store", url="/")
+GONE = "This link is not valid any more. If you still get e-mails, use the link in the newest one."
+
+
+def gone(request: HttpRequest, text: str = GONE) -> HttpResponse:
+    """Answer a link that leads nowhere any more."""
+    return page_response(request, step_page(request, "This link is not valid", (text,), SHOP), 404)
+
+
+def wine_link(alert: Alert) -> Link:
+    """Return the link to what an alert is about."""
+    return Link(label="See the wine", url=alert.product.get_absolute_url()) if alert.product else HOME
+
+
+def step_page(
+    request: HttpRequest, heading: str, paragraphs: tuple[str, ...], link: Link, button: str = ""
+) -> AccountStepPage:
+    return AccountStepPage(
+        head=Head(title=f"{heading} – {settings.STORE_NAME}", robots="noindex"),
+        shared=shared_props(request),
+        csrf_token=CSRF_TOKEN,
+        heading=heading,
+        paragraphs=paragraphs,
+        button=button,
+        links=(link,),
+    )

@@ -1,0 +1,69 @@
+"""What can be asked about a wine that is in the shop."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from vintner.alerts.alerts import NO_PRODUCT, AlertSubject
+from vintner.alerts.models import Alert
+from vintner.catalogue.models import Product, Variation
+from vintner.catalogue.wine_label import label_of, labelled
+from vintner.refusal import Refusal
+
+Kind = Alert.Kind
+CHOOSE: Final = "Please choose what we should tell you."
+IN_STOCK: Final = "This wine is in stock now."
+
+
+@dataclass(frozen=True, slots=True)
+class AlertChoice:
+    """Something that can be asked about a wine: its name in forms, and in words."""
+
+    name: str
+    words: str
+    subject: AlertSubject
+
+
+def find_wine(product_id: int, now: datetime) -> Product | None:
+    """Return a product that is published and released."""
+    product = Product.objects.published().filter(pk=product_id).first()
+    return None if product is None or product.coming_soon(now) else product
+
+
+def list_choices(product: Product) -> list[AlertChoice]:
+    """Return what can be asked about a wine now."""
+    return _restocks(product)
+
+
+def choose(product: Product | None, name: str) -> AlertSubject:
+    """Return what a form asks for. `restock` names the one variation that is sold out.
+
+    Raises Refusal `no_product`, `in_stock`, or `choose` when the form leaves it open.
+    """
+    if product is None:
+        raise Refusal("no_product", NO_PRODUCT)
+    choices = list_choices(product)
+    fitting = [each for each in choices if name in (each.name, each.subject.kind)]
+    if len(fitting) == 1:
+        return fitting[0].subject
+    if not fitting and name.partition("-")[0] == Kind.RESTOCK:
+        raise Refusal("in_stock", IN_STOCK, "about")
+    raise Refusal("choose", CHOOSE, "about")
+
+
+def _restocks(product: Product) -> list[AlertChoice]:
+    sold = labelled(Variation.objects.filter(product=product, enabled=True)).order_by("position", "pk")
+    sold_out = [each for each in sold if each.stock.limit == 0]
+    return [
+        AlertChoice(
+            f"{Kind.RESTOCK}-{each.pk}",
+            "It is back in stock" if product.kind == Product.Kind.SIMPLE else f"{_name(each)} is back in stock",
+            AlertSubject(Kind.RESTOCK, product, each),
+        )
+        for each in sold_out
+    ]
+
+
+def _name(variation: Variation) -> str:
+    label = label_of(variation)
+    return label.details or label.title
