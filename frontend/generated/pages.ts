@@ -609,6 +609,7 @@ export interface Card {
   region: string;
   colour: string;
   price: PriceText | null;
+  price_note: string;
   unit: string;
   rating: Rating | null;
   stock: string;
@@ -819,6 +820,7 @@ export interface ProductPage {
   short_description: string;
   description: string[];
   price: PriceText | null;
+  price_note: string;
   unit: string;
   stock: string;
   stock_kind: string;

@@ -1,6 +1,6 @@
 import { ConnectionError, get } from '../lib/http';
 
-/** What the search box offers; `Suggestion` and `Suggestions` in vintner/catalogue/pages.py. */
+/** What the search box offers; `Suggestion` and `Suggestions` in vintner/catalogue/finding/suggestions.py. */
 export interface Suggestion {
   label: string;
   url: string;

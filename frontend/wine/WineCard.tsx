@@ -51,6 +51,7 @@ export const WineCard = memo(function WineCard({ card, onScreen, isFavourite }: 
               {card.unit && <span className={styles.unit}> / {card.unit}</span>}
             </span>
           )}
+          {card.price_note && <span className={styles.unit}>{card.price_note}</span>}
           <StockBadge kind={card.stock_kind} text={card.stock} />
         </p>
         {card.stock_kind === 'coming_soon' && <Countdown productId={card.product_id} />}

@@ -35,8 +35,9 @@ _VARIATION: Final = frozenset(
     | {"manage_stock", "on_hand", "reserved", "available", "backorders", "low_stock_threshold", "picture_id"}
 )
 _PRODUCT: Final = frozenset(
-    {"id", "kind", "sku", "name", "slug", "published", "available_from", "sold_individually", "alcoholic", "virtual"}
-    | {"tax_status", "tax_class", "shipping_class", "visibility", "short_description", "description", "picture_id"}
+    {"id", "kind", "sku", "name", "slug", "published", "available_from", "hide_price", "sold_individually"}
+    | {"alcoholic", "virtual", "tax_status", "tax_class", "shipping_class", "visibility", "short_description"}
+    | {"description", "picture_id"}
 )
 _PICTURE = "i.id, i.checksum, i.alt, i.caption, jsonb_array_length(i.sizes)"
 """A `PictureKey` as SQL."""

@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from itertools import chain, islice
+from operator import itemgetter
 from typing import NamedTuple
 
 from django.db import connection
 from django.db.models import QuerySet
 
 from vintner.catalogue.models import Product, product_address
-from vintner.catalogue.offers import COMING_SOON, Offer, price_words, stock_words
+from vintner.catalogue.offers import COMING_SOON, Offer, price_note, price_words, stock_words
 from vintner.catalogue.pages import Card
 from vintner.catalogue.pictures import PictureKey, images
 from vintner.catalogue.product.variation_rows import ON_SALE, SOLD, SoldRow, moment, offers_of
@@ -140,6 +141,7 @@ def _card(row: CardRow, offers: Sequence[Offer], picture: Image | None, now: dat
         region=facts.get("region", ""),
         colour=facts.get("colour", ""),
         price=price_words(offers),
+        price_note=price_note(offers),
         unit=_unit(offers, labels),
         rating=rating(Decimal(row.rating_average), row.rating_count),
         stock=stock,
@@ -161,9 +163,10 @@ def _vintages(row: CardRow, labels: Sequence[Mapping[str, str]]) -> str:
 
 def _unit(offers: Sequence[Offer], labels: Sequence[Mapping[str, str]]) -> str:
     """Return the bottle size of the lowest price, which is the one on the card."""
-    if not offers:
+    priced = [(offer.price.current, label) for offer, label in zip(offers, labels, strict=True) if offer.price]
+    if not priced:
         return ""
-    _, cheapest = min(zip(offers, labels, strict=True), key=lambda pair: pair[0].price.current)
+    _, cheapest = min(priced, key=itemgetter(0))
     return cheapest.get("bottle-size", "")
 
 

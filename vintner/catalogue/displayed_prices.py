@@ -45,7 +45,7 @@ def _price_function() -> PriceFinder:
 
 
 def unit_of(product: Product, variation: Variation, now: datetime) -> Unit | None:
-    """Return a variation as a unit, None while it has no price."""
+    """Return a variation as a unit, None while it has no price or the price is hidden."""
     price = variation.price(now)
     if price is None:
         return None

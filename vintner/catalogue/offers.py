@@ -8,24 +8,39 @@ from vintner.catalogue.pages import PriceText
 from vintner.catalogue.rules import Availability, Price, Stock
 
 COMING_SOON = "coming_soon"
+AT_LAUNCH = "Price at launch"
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Displayed price and stock of a variation. `unit` has its own price, without promotions."""
+    """Displayed price and stock of a variation. `unit` has its own price, without promotions.
 
-    price: Price
+    `price` is None while it is hidden. Then the one of `unit` must not be displayed either.
+    """
+
+    price: Price | None
     stock: Stock
     unit: Unit
 
 
 def price_words(offers: Sequence[Offer]) -> PriceText | None:
-    """Return the price of the only variation, or 'from' the lowest; None while nothing has a price."""
-    if not offers:
+    """Return the price of the only variation, or 'from' the lowest; None while nothing has a price to display."""
+    prices = prices_of(offers)
+    if not prices:
         return None
-    lowest = min((offer.price for offer in offers), key=lambda price: price.current)
-    spread = any(offer.price.current != lowest.current for offer in offers)
+    lowest = min(prices, key=lambda price: price.current)
+    spread = any(price.current != lowest.current for price in prices)
     return price_text(lowest, from_lowest=spread)
+
+
+def prices_of(offers: Sequence[Offer]) -> list[Price]:
+    """Return the prices that are displayed."""
+    return [offer.price for offer in offers if offer.price is not None]
+
+
+def price_note(offers: Sequence[Offer]) -> str:
+    """Return the words in place of a hidden price, empty when none is hidden."""
+    return AT_LAUNCH if any(offer.price is None for offer in offers) else ""
 
 
 def price_text(price: Price, *, from_lowest: bool = False) -> PriceText:

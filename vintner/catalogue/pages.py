@@ -30,6 +30,8 @@ class Card(Props):
     region: str
     colour: str
     price: PriceText | None
+    price_note: str = ""
+    """Words in place of a hidden price."""
     unit: str
     rating: Rating | None
     stock: str
@@ -123,23 +125,6 @@ class SearchNote(Props):
     question: str
     corrected: str
     close: bool
-
-
-class Suggestion(Props):
-    """A suggestion of the search box. `thumb` is the address of a small picture, or empty."""
-
-    label: str
-    url: str
-    detail: str
-    price: str
-    thumb: str
-
-
-class Suggestions(Props):
-    """Suggestions for the text typed so far."""
-
-    wines: tuple[Suggestion, ...]
-    producers: tuple[Suggestion, ...]
 
 
 class ListingPage(Page):
@@ -317,6 +302,8 @@ class ProductPage(Page):
     description: tuple[str, ...]
     """Paragraphs of plain text."""
     price: PriceText | None
+    price_note: str = ""
+    """Words in place of a hidden price."""
     unit: str
     """The unit of the price: 'per bottle · 500 ml'."""
     stock: str

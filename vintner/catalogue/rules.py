@@ -36,6 +36,14 @@ def price_at(
     return Price(current=regular, regular=regular)
 
 
+def hides_price(*, wanted: bool, available_from: datetime | None, now: datetime) -> bool:
+    """Return whether a wine's price is a secret at a moment: while it is coming soon, if the merchant wants it so.
+
+    Every place that words a price goes through this decision (docs/behaviour/catalogue.md#prices).
+    """
+    return wanted and available_from is not None and available_from > now
+
+
 class Backorders(StrEnum):
     """Whether more may be ordered than is there."""
 

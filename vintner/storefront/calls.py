@@ -1,13 +1,14 @@
 """The call `get_variation`, in the field names that clients of WooCommerce know."""
 
 import json
+from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.html import format_html
 
 from vintner.catalogue.models import Product, Variation
-from vintner.catalogue.offers import price_text, stock_text
+from vintner.catalogue.offers import price_words, stock_text
 from vintner.catalogue.product import product_rows, variation_choices
 from vintner.catalogue.product.product_rows import ProductRows, VariationOnSale
 from vintner.catalogue.rules import Availability, Backorders
@@ -34,12 +35,12 @@ def get_variation(request: HttpRequest) -> HttpResponse:
         return HttpResponse(json.dumps(False), "application/json; charset=UTF-8")
     choice = variation_choices.variation_choice(rows, bottle)
     return json_response(
-        {**_variation_fields(rows, bottle), **_weight_fields(bottle), "choice": choice.model_dump(mode="json")}
+        {**_variation_fields(rows, bottle, now), **_weight_fields(bottle), "choice": choice.model_dump(mode="json")}
     )
 
 
-def _variation_fields(rows: ProductRows, bottle: VariationOnSale) -> dict[str, object]:
-    """Return a variation in the fields of WooCommerce."""
+def _variation_fields(rows: ProductRows, bottle: VariationOnSale, now: datetime) -> dict[str, object]:
+    """Return a variation in the fields of WooCommerce. A hidden price is null."""
     price, stock = bottle.offer.price, bottle.offer.stock
     most = variation_choices.largest_quantity(rows, bottle)
     picture = bottle.picture or next(iter(rows.pictures), None)
@@ -47,14 +48,14 @@ def _variation_fields(rows: ProductRows, bottle: VariationOnSale) -> dict[str, o
         "variation_id": bottle.id,
         "attributes": {f"attribute_{chosen.slug}": chosen.value for chosen in bottle.choices},
         "sku": bottle.sku or rows.sku,
-        "display_price": float(price.current.decimal),
-        "display_regular_price": float(price.regular.decimal),
+        "display_price": float(price.current.decimal) if price else None,
+        "display_regular_price": float(price.regular.decimal) if price else None,
         "price_html": _price_html(bottle),
         "availability_html": format_html(
             '<p class="stock {}">{}</p>', _CLASSES.get(stock.availability, "in-stock"), stock_text(stock)
         ),
         "is_in_stock": stock.availability is not Availability.OUT_OF_STOCK,
-        "is_purchasable": True,
+        "is_purchasable": not rows.coming_soon(now),
         "is_sold_individually": "yes" if rows.sold_individually else "no",
         "backorders_allowed": stock.backorders is not Backorders.NO,
         "min_qty": 1,
@@ -67,7 +68,9 @@ def _variation_fields(rows: ProductRows, bottle: VariationOnSale) -> dict[str, o
 
 
 def _price_html(bottle: VariationOnSale) -> str:
-    words = price_text(bottle.offer.price)
+    words = price_words([bottle.offer])
+    if words is None:
+        return ""
     if not words.regular:
         return format_html('<span class="price">{}</span>', words.current)
     return format_html('<span class="price"><del>{}</del> <ins>{}</ins></span>', words.regular, words.current)

@@ -18,9 +18,8 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.xmlutils import SimplerXMLGenerator
 
 from vintner.catalogue.models import Product
-from vintner.catalogue.offers import Offer
 from vintner.catalogue.product.variation_rows import ON_SALE, SOLD, SoldRow, offers_of
-from vintner.catalogue.rules import Availability
+from vintner.catalogue.rules import Availability, Price, Stock
 from vintner.catalogue.wine_label import LabelRow, WineLabel, label_sql
 from vintner.money import Money, currency
 
@@ -99,7 +98,8 @@ def _rss(now: datetime) -> Iterator[str]:
     for chunk in _chunks():
         offers = offers_of((SoldRow(*row[-1]) for row in chunk), now)  # type: ignore[misc]  # the columns of SOLD
         for row, offer in zip(chunk, offers, strict=True):
-            _write_item(xml, row, offer, now)
+            if offer.price is not None:  # the feed takes no item without a price
+                _write_item(xml, row, offer.price, offer.stock, now)
         yield out.getvalue()
         out.seek(0)
         out.truncate()
@@ -120,15 +120,15 @@ def _chunks() -> Iterator[list[tuple[object, ...]]]:
         last = rows[-1][0]
 
 
-def _write_item(xml: SimplerXMLGenerator, row: tuple[object, ...], offer: Offer, now: datetime) -> None:
+def _write_item(xml: SimplerXMLGenerator, row: tuple[object, ...], price: Price, stock: Stock, now: datetime) -> None:
     xml.startElement("item", AttributesImpl({}))
-    for name, value in _fields(row, offer, now).items():
+    for name, value in _fields(row, price, stock, now).items():
         if value:
             xml.addQuickElement(f"g:{name}", value)
     xml.endElement("item")
 
 
-def _fields(row: tuple[object, ...], offer: Offer, now: datetime) -> dict[str, str]:
+def _fields(row: tuple[object, ...], price: Price, stock: Stock, now: datetime) -> dict[str, str]:
     _, sku, group, kind, slug, text, maker, label, picture, shelf, release, alcoholic, _ = row
     soon = isinstance(release, datetime) and release > now
     variable = kind == Product.Kind.VARIABLE
@@ -138,10 +138,10 @@ def _fields(row: tuple[object, ...], offer: Offer, now: datetime) -> dict[str, s
         "description": str(text),
         "link": settings.STORE_URL + reverse("product", args=[slug]),
         "image_link": urljoin(settings.STORE_URL, default_storage.url(str(picture))) if picture else "",
-        "availability": "preorder" if soon else _STOCK[offer.stock.availability],
+        "availability": "preorder" if soon else _STOCK[stock.availability],
         "availability_date": release.isoformat() if soon and isinstance(release, datetime) else "",
-        "price": _price(offer.price.regular),
-        "sale_price": _price(offer.price.current) if offer.price.on_sale else "",
+        "price": _price(price.regular),
+        "sale_price": _price(price.current) if price.on_sale else "",
         "brand": str(maker or ""),
         "mpn": str(sku),
         "condition": "new",

@@ -90,7 +90,7 @@ def product_answer(request: HttpRequest, slug: str, reviews: ProductReviews, sta
     rows = product_rows.find(slug, now, partial(unit_prices_by, book))
     if rows is None:
         return not_found(request)
-    units = [bottle.offer.unit for bottle in rows.bottles]
+    units = [bottle.offer.unit for bottle in rows.bottles if bottle.offer.price is not None]
     table = bulk_rows(units, book=book, now=now, buyer=Buyer(shopper=new_visitor(book, now)))
     page = product_page(
         rows,

@@ -97,10 +97,10 @@ function Title({ product: { producer, rating }, title }: { product: Props; title
 
 /** A wine that is sold out or not released yet. */
 function NotForSale({ product }: { product: Props }) {
-  const { price, unit, stock, stock_kind, coming_soon, related } = product;
+  const { price, price_note, unit, stock, stock_kind, coming_soon, related } = product;
   return (
     <>
-      <Offer price={price} unit={unit}>
+      <Offer price={price} note={price_note} unit={unit}>
         <StockBadge kind={stock_kind} text={stock} />
       </Offer>
       {coming_soon && (

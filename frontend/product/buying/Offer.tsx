@@ -5,6 +5,8 @@ import styles from './Offer.module.css';
 
 interface Props {
   price: PriceText | null;
+  /** Words in place of a hidden price. */
+  note?: string;
   unit: string;
   /** Whether another price is being fetched. */
   busy?: boolean;
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** The price of a bottle with its stock, for wines that can be bought and for others. */
-export function Offer({ price, unit, busy, children }: Props) {
+export function Offer({ price, note, unit, busy, children }: Props) {
   return (
     <div className={styles.offer} aria-busy={busy || undefined}>
       <p className={styles.each}>
@@ -23,6 +25,7 @@ export function Offer({ price, unit, busy, children }: Props) {
             {price.regular && <span className={styles.sale}>Sale</span>}
           </>
         )}
+        {note && <span className={styles.note}>{note}</span>}
       </p>
       {children}
     </div>

@@ -29,6 +29,7 @@ ALIKE: Final = "Two variations have the same options, so shoppers cannot tell th
 CHANGE_PRICES: Final = "catalogue.change_variation"
 TERMS: Final = (
     "available_from",
+    "hide_price",
     "sold_individually",
     "alcoholic",
     "virtual",

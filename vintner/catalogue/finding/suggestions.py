@@ -7,11 +7,29 @@ from django.urls import reverse
 
 from vintner.catalogue.cards import cards_of
 from vintner.catalogue.finding.search import suggest
-from vintner.catalogue.pages import Card, Suggestion, Suggestions
+from vintner.catalogue.pages import Card
+from vintner.web.page import Props
 
 SHORTEST: Final = 2
 WINES: Final = 6
 MAKERS: Final = 3
+
+
+class Suggestion(Props):
+    """A suggestion of the search box. `thumb` is the address of a small picture, or empty."""
+
+    label: str
+    url: str
+    detail: str
+    price: str
+    thumb: str
+
+
+class Suggestions(Props):
+    """Suggestions for the text typed so far."""
+
+    wines: tuple[Suggestion, ...]
+    producers: tuple[Suggestion, ...]
 
 
 def suggestions_for(typed: str, now: datetime) -> Suggestions:
@@ -32,7 +50,7 @@ def suggestions_for(typed: str, now: datetime) -> Suggestions:
 
 def _wine(card: Card) -> Suggestion:
     detail = " · ".join(part for part in (card.producer, card.vintage, card.region) if part)
-    price = f"{'from ' if card.price.from_lowest else ''}{card.price.current}" if card.price else ""
+    price = f"{'from ' if card.price.from_lowest else ''}{card.price.current}" if card.price else card.price_note
     return Suggestion(label=card.name, url=card.url, detail=detail, price=price, thumb=_thumb(card))
 
 

@@ -69,6 +69,12 @@ class Product(models.Model):
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.VISIBLE)
     created_at = models.DateTimeField(default=timezone.now, db_index=True)
     available_from = models.DateTimeField("coming soon until", null=True, blank=True)
+    hide_price = models.BooleanField(
+        "hide the price until then",
+        default=False,
+        db_default=False,
+        help_text="Until the wine goes on sale, pages, feeds and answers show “Price at launch” in its place.",
+    )
     producer = models.ForeignKey(Producer, null=True, blank=True, on_delete=models.PROTECT, related_name="products")
     categories = models.ManyToManyField(Category, related_name="products", blank=True)
     tags = models.ManyToManyField(Tag, related_name="products", blank=True)
@@ -115,6 +121,14 @@ class Product(models.Model):
 
     def coming_soon(self, now: datetime) -> bool:
         return self.available_from is not None and self.available_from > now
+
+    def hides_price(self, now: datetime) -> bool:
+        return rules.hides_price(wanted=self.hide_price, available_from=self.available_from, now=now)
+
+    def clean(self) -> None:
+        """Refuse to hide the price of a wine that is on sale."""
+        if self.hide_price and self.available_from is None:
+            raise ValidationError({"hide_price": "Only the price of a coming wine can be hidden. Enter a day for it."})
 
 
 @lru_cache(maxsize=10_000)
@@ -194,8 +208,8 @@ class Variation(models.Model):
         check_period(self.sale_starts_at, self.sale_ends_at, field="sale_ends_at")
 
     def price(self, now: datetime) -> rules.Price | None:
-        """Return what one bottle costs at this moment, None while it has no price."""
-        if self.regular_price is None:
+        """Return what one bottle costs at this moment, None while it has no price or the price is hidden."""
+        if self.regular_price is None or self.product.hides_price(now):
             return None
         return rules.price_at(
             regular=self.regular_price,

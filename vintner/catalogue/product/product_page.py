@@ -9,7 +9,7 @@ from django.utils.timezone import localtime
 
 from vintner.catalogue.cards import rating
 from vintner.catalogue.models import category_address
-from vintner.catalogue.offers import COMING_SOON, price_words, stock_words
+from vintner.catalogue.offers import COMING_SOON, price_note, price_words, stock_words
 from vintner.catalogue.pages import NextRow, ProductPage, Tier
 from vintner.catalogue.product.product_rows import ProductCategory, ProductRows
 from vintner.catalogue.product.structured_data import breadcrumb_ld, product_ld
@@ -70,6 +70,7 @@ def product_page(
         short_description=rows.short_description,
         description=tuple(part.strip() for part in rows.description.split("\n\n") if part.strip()),
         price=price_words(offers),
+        price_note=price_note(offers),
         unit=unit_text(rows, rows.label),
         stock=stock,
         stock_kind=kind,

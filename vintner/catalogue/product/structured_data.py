@@ -67,7 +67,8 @@ def product_ld(product: ProductRows, picture: str, now: datetime) -> JsonLd:
         about["hasVariant"] = [_variant(product, each, url, picture, now) for each in product.bottles]
     else:
         about |= {"@type": "Product", "sku": product.sku}
-        about["offers"] = [_offer(product, each, url, now) for each in product.bottles]
+        offers = [offer for each in product.bottles if (offer := _offer(product, each, url, now))]
+        about |= {"offers": offers} if offers else {}
     if product.label.size:
         about["size"] = product.label.size
     if picture:
@@ -97,7 +98,7 @@ def _variant(product: ProductRows, bottle: VariationOnSale, url: str, picture: s
         **({"image": own} if own else {}),
         **({"size": bottle.label.size} if bottle.label.size else {}),
         **{_SCHEMA_PROPERTY.get(chosen.slug, "additionalProperty"): _value(chosen) for chosen in bottle.choices},
-        "offers": _offer(product, bottle, address, now),
+        **({"offers": offer} if (offer := _offer(product, bottle, address, now)) else {}),
     }
 
 
@@ -111,8 +112,11 @@ def _value(chosen: KnownFact) -> str | JsonLd:
     return {"@type": "PropertyValue", "propertyID": chosen.slug, "name": chosen.name, "value": chosen.value}
 
 
-def _offer(product: ProductRows, bottle: VariationOnSale, url: str, now: datetime) -> JsonLd:
+def _offer(product: ProductRows, bottle: VariationOnSale, url: str, now: datetime) -> JsonLd | None:
+    """Return the offer of a bottle, None while its price is hidden: search engines take no offer without a price."""
     price, stock = bottle.offer.price, bottle.offer.stock
+    if price is None:
+        return None
     state = "PreOrder" if product.coming_soon(now) else _SCHEMA_STOCK[stock.availability]
     return {
         "@type": "Offer",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from vintner.catalogue.models import Product
-from vintner.catalogue.offers import price_text, stock_text
+from vintner.catalogue.offers import price_words, stock_text
 from vintner.catalogue.pages import Combination, Fact, Option, VariationChoice
 from vintner.catalogue.product.product_rows import KnownFact, ProductRows, VariationOnSale
 from vintner.catalogue.slugs import slug_of
@@ -55,7 +55,7 @@ def variation_choice(rows: ProductRows, bottle: VariationOnSale) -> VariationCho
         choices=_choices(bottle),
         title=bottle.label.title,
         sku=bottle.sku or rows.sku,
-        price=price_text(bottle.offer.price),
+        price=price_words([bottle.offer]),
         unit=unit_text(rows, bottle.label),
         stock=stock_text(stock),
         stock_kind=stock.availability,

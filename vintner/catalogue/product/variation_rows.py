@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from vintner.catalogue.displayed_prices import PriceFinder, Unit, displayed_prices
 from vintner.catalogue.offers import Offer
-from vintner.catalogue.rules import Backorders, Stock, price_at
+from vintner.catalogue.rules import Backorders, Stock, hides_price, price_at
 from vintner.money import Money
 
 SOLD = """json_build_array(v.id, v.product_id, coalesce(nullif(v.sku, ''), p.sku, ''), coalesce(v.weight, 0)::text,
     v.regular_price, v.sale_price, extract(epoch FROM v.sale_starts_at), extract(epoch FROM v.sale_ends_at),
-    v.manage_stock, v.on_hand - v.reserved, v.backorders, v.available, v.low_stock_threshold)"""
+    v.manage_stock, v.on_hand - v.reserved, v.backorders, v.available, v.low_stock_threshold,
+    CASE WHEN p.hide_price THEN extract(epoch FROM p.available_from) END)"""
 """A `SoldRow` as SQL, of a variation named v of a product named p."""
 ON_SALE = "v.enabled AND v.regular_price IS NOT NULL"
 """Whether a variation named v can have an offer at all."""
@@ -34,6 +35,8 @@ class SoldRow(NamedTuple):
     backorders: str
     available: bool
     low_at: int | None
+    hidden_until: float | None
+    """Until when the price is hidden, None if it is not."""
 
     def unit(self, now: datetime) -> Unit:
         """Return it with its own price at this moment."""
@@ -45,6 +48,9 @@ class SoldRow(NamedTuple):
             now=now,
         )
         return Unit(self.product_id, self.id, self.sku, Decimal(self.weight), price)
+
+    def hides_price(self, now: datetime) -> bool:
+        return hides_price(wanted=True, available_from=moment(self.hidden_until), now=now)
 
     def stock(self) -> Stock:
         """Return how many there are."""
@@ -62,7 +68,10 @@ def offers_of(rows: Iterable[SoldRow], now: datetime, prices_of: PriceFinder = d
     rows = list(rows)
     units = [row.unit(now) for row in rows]
     prices = prices_of(units, now)
-    return [Offer(price, row.stock(), unit) for row, unit, price in zip(rows, units, prices, strict=True)]
+    return [
+        Offer(None if row.hides_price(now) else price, row.stock(), unit)
+        for row, unit, price in zip(rows, units, prices, strict=True)
+    ]
 
 
 def moment(seconds: float | None) -> datetime | None:

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from vintner.cart.items import OPTION_VALUES
 from vintner.catalogue.displayed_prices import displayed_prices, unit_of
 from vintner.catalogue.models import AttributeValue, GalleryPicture, Picture, Product, ProductFact, Variation
-from vintner.catalogue.offers import COMING_SOON, Offer, stock_words
+from vintner.catalogue.offers import COMING_SOON, Offer, prices_of, stock_words
 from vintner.catalogue.rules import Availability
 from vintner.store_api.cart_answers import permalink
 from vintner.store_api.cart_shapes import ChosenOption
@@ -146,7 +146,7 @@ def _shape(thing: _Listed) -> ProductShape:
         type=product.kind,
         permalink=permalink(product, thing.options),
         sku=product.sku,
-        on_sale=any(offer.price.on_sale for offer in offers),
+        on_sale=any(price.on_sale for price in prices_of(offers)),
         prices=_prices(offers),
         price_html=_price_html(offers),
         average_rating=f"{product.rating_average:.2f}" if product.rating_count else "0",
@@ -165,9 +165,9 @@ def _shape(thing: _Listed) -> ProductShape:
 
 def _prices(offers: Sequence[Offer]) -> Prices:
     """Return the lowest price, and the range if they differ. Without any price, all are empty."""
-    if not offers:
+    if not prices_of(offers):
         return Prices(price="", regular_price="", sale_price="")
-    prices = sorted((offer.price for offer in offers), key=lambda price: price.current)
+    prices = sorted(prices_of(offers), key=lambda price: price.current)
     low, high = prices[0], prices[-1]
     spread = PriceRange(min_amount=minor(low.current), max_amount=minor(high.current))
     return Prices(
@@ -179,9 +179,9 @@ def _prices(offers: Sequence[Offer]) -> Prices:
 
 
 def _price_html(offers: Sequence[Offer]) -> str:
-    if not offers:
+    if not prices_of(offers):
         return ""
-    prices = sorted((offer.price for offer in offers), key=lambda price: price.current)
+    prices = sorted(prices_of(offers), key=lambda price: price.current)
     low, high = prices[0], prices[-1]
     if low.current != high.current:
         return format_html('<span class="price">{} – {}</span>', low.current.text, high.current.text)

@@ -31,6 +31,7 @@ def make_product(
     alcoholic: bool = True,
     tax_status: str = "taxable",
     available_from: datetime | None = None,
+    hide_price: bool = False,
     producer: Producer | None = None,
     categories: Iterable[Category] = (),
     facts: Mapping[str, str] | None = None,
@@ -49,6 +50,7 @@ def make_product(
         alcoholic=alcoholic,
         tax_status=tax_status,
         available_from=available_from,
+        hide_price=hide_price,
         producer=producer,
         sold_individually=sold_individually,
     )
