@@ -312,7 +312,7 @@ class ProductPage(Page):
     most: int
     sold_individually: bool
     coming_soon: str
-    """Text such as 'Released on March 3, 2027', empty for wines on sale."""
+    """The merchant's text or 'Released on March 3, 2027', empty for wines on sale."""
     alert_consent: str
     """What a visitor agrees to who leaves an e-mail address, empty for wines on sale."""
     options: tuple[Option, ...]

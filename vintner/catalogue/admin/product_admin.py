@@ -30,6 +30,7 @@ CHANGE_PRICES: Final = "catalogue.change_variation"
 TERMS: Final = (
     "available_from",
     "hide_price",
+    "launch_text",
     "sold_individually",
     "alcoholic",
     "virtual",

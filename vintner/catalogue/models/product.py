@@ -75,6 +75,13 @@ class Product(models.Model):
         db_default=False,
         help_text="Until the wine goes on sale, pages, feeds and answers show “Price at launch” in its place.",
     )
+    launch_text = models.CharField(
+        max_length=300,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="A line on the page of a coming wine, above the countdown. Empty: “Released on” and the day.",
+    )
     producer = models.ForeignKey(Producer, null=True, blank=True, on_delete=models.PROTECT, related_name="products")
     categories = models.ManyToManyField(Category, related_name="products", blank=True)
     tags = models.ManyToManyField(Tag, related_name="products", blank=True)
@@ -126,9 +133,15 @@ class Product(models.Model):
         return rules.hides_price(wanted=self.hide_price, available_from=self.available_from, now=now)
 
     def clean(self) -> None:
-        """Refuse to hide the price of a wine that is on sale."""
-        if self.hide_price and self.available_from is None:
-            raise ValidationError({"hide_price": "Only the price of a coming wine can be hidden. Enter a day for it."})
+        """Refuse to hide the price of a wine that is on sale, and a text about its launch."""
+        if self.available_from is None:
+            errors = {}
+            if self.hide_price:
+                errors["hide_price"] = "Only the price of a coming wine can be hidden. Enter above when it is on sale."
+            if self.launch_text:
+                errors["launch_text"] = "Only a coming wine has this line. Enter above when it is on sale."
+            if errors:
+                raise ValidationError(errors)
 
 
 @lru_cache(maxsize=10_000)

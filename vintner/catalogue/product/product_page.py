@@ -122,4 +122,4 @@ def _breadcrumbs(rows: ProductRows, shelf: ProductCategory | None) -> tuple[Link
 def _release(rows: ProductRows, now: datetime) -> str:
     if rows.available_from is None or not rows.coming_soon(now):
         return ""
-    return f"Released on {day_in_words(localtime(rows.available_from).date())}"
+    return rows.launch_text or f"Released on {day_in_words(localtime(rows.available_from).date())}"

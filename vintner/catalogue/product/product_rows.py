@@ -30,7 +30,8 @@ _PICTURE = "json_build_array(i.id, i.checksum, i.alt, i.caption, jsonb_array_len
 """A `PictureKey` as SQL, of a picture named i."""
 _PRODUCT = f"""SELECT
     p.id, p.kind, p.sku, p.name, p.slug, p.short_description, p.description,
-    extract(epoch FROM p.available_from)::float8, p.sold_individually, p.alcoholic, p.rating_average, p.rating_count,
+    extract(epoch FROM p.available_from)::float8, p.launch_text, p.sold_individually, p.alcoholic,
+    p.rating_average, p.rating_count,
     (SELECT {PROFILE} FROM catalogue_producer m WHERE m.id = p.producer_id),
     to_json(ARRAY(SELECT {_PICTURE} FROM (SELECT p.picture_id AS id, -1 AS position
             UNION ALL SELECT g.picture_id, g.position FROM catalogue_gallerypicture g
@@ -125,6 +126,7 @@ class _ProductRow(NamedTuple):
     short_description: str
     description: str
     available_from: float | None
+    launch_text: str
     sold_individually: bool
     alcoholic: bool
     rating_average: Decimal
@@ -151,6 +153,7 @@ class ProductRows:
     short_description: str
     description: str
     available_from: datetime | None
+    launch_text: str
     sold_individually: bool
     alcoholic: bool
     rating_average: Decimal
@@ -216,6 +219,7 @@ def _product_rows(row: _ProductRow, now: datetime, prices_of: PriceFinder) -> Pr
         short_description=row.short_description,
         description=row.description,
         available_from=moment(row.available_from),
+        launch_text=row.launch_text,
         sold_individually=row.sold_individually,
         alcoholic=row.alcoholic,
         rating_average=row.rating_average,

@@ -236,3 +236,15 @@ def test_who_may_change_prices_may_change_tax_and_delivery(staff: Client) -> Non
     assert staff.post(address, form | {"tax_status": ["none"], "virtual": ["on"]}).status_code == 302
     wine.refresh_from_db()
     assert (wine.tax_status, wine.virtual) == ("none", True)
+
+
+def test_only_a_coming_wine_has_a_hidden_price_and_a_line_about_its_launch(staff: Client) -> None:
+    page = f"/admin/catalogue/product/{make_product().pk}/change/"
+    form = read_form(staff.get(page).content.decode(), "product_form")
+    answer = staff.post(page, form | {"hide_price": "on", "launch_text": "Soon."})
+    assert set(answer.context["adminform"].form.errors) == {"hide_price", "launch_text"}
+    answer = staff.post(
+        page, form | {"hide_price": "on", "available_from_0": "2030-01-01", "available_from_1": "10:00"}
+    )
+    assert answer.status_code == 302
+    assert Product.objects.get().hide_price

@@ -206,6 +206,8 @@ def test_a_wine_to_come_shows_its_day_and_is_not_for_sale(client: Client) -> Non
     props = _props(client, wine.get_absolute_url())
     assert props["can_buy"] is False
     assert str(props["coming_soon"]).startswith("Released on ")
+    Product.objects.filter(pk=wine.pk).update(launch_text="Bottled in May, for you on New Year's Eve.")
+    assert _props(client, wine.get_absolute_url())["coming_soon"] == "Bottled in May, for you on New Year's Eve."
 
 
 @pytest.mark.parametrize(
