@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "vintner.accounts",
     "vintner.alerts",
     "vintner.favourites",
+    "vintner.analytics",
     "vintner.checkout",
     "vintner.privacy",
     "vintner.order_pages",

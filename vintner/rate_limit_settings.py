@@ -21,6 +21,7 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
     Lookups of addresses count per address of the network: ten letters of a street are some five.
     Profile pictures that are sent count per account.
     Codes of coupons that do not exist count per cart and address.
+    What pages report of a visit counts per address of the network, of which an office has one.
     Requests to be told of a wine count per address of the network; e-mails that ask to confirm one, per e-mail address.
     Reviews count per author and address: how fast they may follow each other, and how many come in an hour.
 
@@ -50,6 +51,7 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
         "coupon_guesses": (env.int("LIMIT_COUPON_GUESSES", default=10), 900),
         "alerts": (env.int("LIMIT_ALERTS", default=10), 3600),
         "alert_emails": (env.int("LIMIT_ALERT_EMAILS", default=3), 86_400),
+        "events": (env.int("LIMIT_EVENTS", default=1000), 600),
         "review_pace": (env.int("LIMIT_REVIEW_PACE", default=1), 15),
         "reviews": (env.int("LIMIT_REVIEWS", default=20), 3600),
     }

@@ -56,6 +56,7 @@ except ValueError as error:
     raise ImproperlyConfigured(f"Set TRUSTED_PROXIES to addresses or networks (10.0.0.0/8): {error}.") from None
 
 MIDDLEWARE = [
+    "vintner.analytics.middleware.AnalyticsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "vintner.web.middleware.ContentPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -46,6 +46,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("my-account/<path:rest>", RedirectView.as_view(url="/my-source/%(rest)s", permanent=True, query_string=True)),
     path("alerts/", include("vintner.alerts.urls")),
     path("favorites/", include("vintner.favourites.urls")),
+    path("events/", include("vintner.analytics.urls")),
     path("age/", age_page, name="age"),
     path("sitemap.xml", sitemap_index, name="sitemaps"),
     path("sitemap-<section>.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),

@@ -22,6 +22,7 @@ from vintner.cart.prices.quoted_cart import cart_goods, held_for
 from vintner.cart.prices.quoted_cart import quote_cart as quote_cart
 from vintner.cart.rows import lock_and_find, lock_and_touch, quantities_of
 from vintner.cart.rules import MOST_LINES, CartGoods, line_problem, not_for_sale, quantity_after_adding
+from vintner.cart.signals import quantity_changed
 from vintner.catalogue.models import Variation
 from vintner.catalogue.rules import MOST_PER_LINE
 from vintner.customers.models import User
@@ -117,10 +118,15 @@ def write_line(cart: Cart, variation: Variation, quantity: int, in_cart: Mapping
     wanted = _check_new_quantity(cart, variation, quantity, in_cart.get(variation.pk, 0), now)
     if variation.pk in in_cart:
         _active(cart).filter(variation=variation).update(quantity=wanted)
-        return
-    if len(in_cart) >= MOST_LINES:
+    elif len(in_cart) >= MOST_LINES:
         raise Refusal("cart_full", f"A cart holds at most {MOST_LINES} different wines.")
-    CartLine.objects.create(cart=cart, variation=variation, quantity=wanted)
+    else:
+        CartLine.objects.create(cart=cart, variation=variation, quantity=wanted)
+    _send_change(variation, quantity)
+
+
+def _send_change(variation: Variation, change: int) -> None:
+    quantity_changed.send(CartLine, product_id=variation.product_id, change=change)
 
 
 def _check_new_quantity(cart: Cart, variation: Variation, quantity: int, in_cart: int, now: datetime) -> int:
@@ -179,6 +185,7 @@ def set_quantities(cart: Cart, quantities: Mapping[str, int]) -> QuantityChanges
                 refused.append(refusal)
                 continue
             _mark_removed(line, now) if wanted <= 0 else _active(cart).filter(pk=line.pk).update(quantity=wanted)
+            _send_change(line.variation, max(wanted, 0) - line.quantity)
             count += 1
     return QuantityChanges(count, tuple(refused), frozenset(unknown))
 
@@ -199,6 +206,7 @@ def remove(cart: Cart, key: str) -> CartLine:
         if line is None:
             return gift_choices.decline_gift(cart, key, now=now)
         _mark_removed(line, now)
+        _send_change(line.variation, -line.quantity)
         return line
 
 
@@ -228,9 +236,11 @@ def restore(cart: Cart, key: str) -> CartLine:
         if line is None:
             removed.removed_at = None
             removed.save(update_fields=["removed_at"])
+            _send_change(removed.variation, removed.quantity)
             return removed
         line.quantity = min(line.quantity + removed.quantity, MOST_PER_LINE)
         line.save(update_fields=["quantity"])
+        _send_change(removed.variation, removed.quantity)
         removed.delete()
         return line
 

@@ -14,6 +14,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from vintner.accounts.engine.middleware import log_in_new_user
+from vintner.analytics.middleware import remember_buyer
 from vintner.checkout import accounts, forms
 from vintner.checkout.place_order import PlacedOrder, PlacementState, place_order
 from vintner.customers.middleware import user_of
@@ -138,6 +139,7 @@ def _place(request: HttpRequest, cart_id: UUID, form: forms.CheckoutForm) -> Pla
     if placed.new_account is not None:  # renews the session's key and the page's token
         log_in_new_user(request, placed.new_account)
     remember_order(request.session, placed.order.pk)
+    remember_buyer(request, placed.order)
     return placed
 
 

@@ -17,6 +17,7 @@ from vintner.orders import redemptions, stock
 from vintner.orders.emails import emails
 from vintner.orders.models import Order, OrderAdjustment, OrderEvent, OrderLine
 from vintner.orders.rules import PAID, TAKEN, IllegalMove, Status, may_move, staff_targets
+from vintner.orders.signals import order_moved
 from vintner.refusal import Refusal
 from vintner.shipping.regions import Address
 
@@ -193,6 +194,7 @@ def move(
     order.status = to
     order.paid_at = changes.get("paid_at", order.paid_at)  # type: ignore[assignment]
     OrderEvent.objects.create(order=order, was=was, became=to, note=note[:500], by=by, alert=alert)
+    order_moved.send(Order, order=order, became=to)
     if not quietly:
         emails.queue_for_move(order, was, to)
 
