@@ -8,7 +8,7 @@ from vintner.web.admin.checked_admin import CheckedAdmin
 
 @admin.register(StoreNotice)
 class StoreNoticeAdmin(CheckedAdmin):
-    list_display = ("text", "enabled")
+    list_display = ("text", "enabled", "starts_at", "ends_at")
     list_editable = ("enabled",)
     list_filter = ("enabled",)
     search_fields = ("text",)

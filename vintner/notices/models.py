@@ -3,6 +3,7 @@
 from django.db import models
 
 from vintner.notices.rules import notice_id
+from vintner.web.periods import check_period
 
 
 class StoreNotice(models.Model):
@@ -12,12 +13,18 @@ class StoreNotice(models.Model):
     enabled = models.BooleanField(
         "shown", default=True, help_text="Of several notices that are switched on, the newest is shown."
     )
+    starts_at = models.DateTimeField("from", null=True, blank=True, help_text="Empty: at once.")
+    ends_at = models.DateTimeField("until", null=True, blank=True, help_text="Empty: until it is switched off.")
 
     class Meta:
         indexes = [models.Index(fields=["-id"], condition=models.Q(enabled=True), name="newest_shown_notice")]
 
     def __str__(self) -> str:
         return self.text
+
+    def clean(self) -> None:
+        """Refuse a notice that ends before it starts."""
+        check_period(self.starts_at, self.ends_at)
 
     @property
     def notice_id(self) -> str:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from django.db import connection
+from django.utils import timezone
 
 from vintner.catalogue.category_tree import CategoryNode, CategoryTree
 from vintner.notices.rules import notice_id
@@ -12,7 +13,9 @@ from vintner.web.shared_props import PLAIN_LAYOUT, Layout
 
 QUERY: Final = """
 SELECT
-    (SELECT text FROM notices_storenotice WHERE enabled ORDER BY id DESC LIMIT 1),
+    (SELECT text FROM notices_storenotice WHERE enabled
+        AND (starts_at IS NULL OR starts_at <= %(now)s) AND (ends_at IS NULL OR ends_at > %(now)s)
+        ORDER BY id DESC LIMIT 1),
     (SELECT json_agg(json_build_array(id, parent_id, name, slug, children_in_menu) ORDER BY position, name)
        FROM catalogue_category)
 """
@@ -22,7 +25,7 @@ SELECT
 def stored_layout() -> Layout:
     """Return the navigation, made from the categories, and the store notice. One query per catalogue version."""
     with connection.cursor() as cursor:
-        cursor.execute(QUERY)
+        cursor.execute(QUERY, {"now": timezone.now()})
         text, rows = cursor.fetchone()
     notice = StoreNotice(id=notice_id(text), text=text) if text else None
     return Layout(navigation=_navigation(CategoryTree(CategoryNode(*row) for row in rows or [])), store_notice=notice)

@@ -1,9 +1,13 @@
 """What the merchant writes is what every page shows, and new words are a new notice."""
 
+from datetime import timedelta
 from hashlib import md5
 
 import pytest
+from django.core.exceptions import ValidationError
+from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from vintner.customers.models import User
 from vintner.notices.models import StoreNotice
@@ -58,3 +62,25 @@ def test_the_merchant_writes_it_in_the_admin(client: Client) -> None:
     answer = client.post("/admin/notices/storenotice/add/", {"text": "Tasting on Friday.", "enabled": "on"})
     assert answer.status_code == 302
     assert shown(client) == {"id": notice_id("Tasting on Friday."), "text": "Tasting on Friday."}
+
+
+def test_a_notice_is_shown_from_its_beginning_until_its_end(client: Client) -> None:
+    now, hour = timezone.now(), timedelta(hours=1)
+    StoreNotice.objects.create(text="Always.")
+    StoreNotice.objects.create(text="Over.", ends_at=now)
+    StoreNotice.objects.create(text="To come.", starts_at=now + hour)
+    assert shown(client) == {"id": notice_id("Always."), "text": "Always."}
+    StoreNotice.objects.create(text="Now.", starts_at=now, ends_at=now + hour)
+    assert shown(client) == {"id": notice_id("Now."), "text": "Now."}
+
+
+def test_the_catalogue_version_ends_when_a_notice_begins_or_ends() -> None:
+    now, hour = timezone.now(), timedelta(hours=1)
+    notice = StoreNotice.objects.create(text="Later.", starts_at=now + hour, ends_at=now + 2 * hour)
+    for moment in (notice.starts_at, notice.ends_at):
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT storefront_next_change(%s, 'UTC')", [now])
+            assert cursor.fetchone() == (moment,)
+        now = moment or now
+    with pytest.raises(ValidationError):
+        StoreNotice(text="Wrong.", starts_at=now, ends_at=now - hour).full_clean()
