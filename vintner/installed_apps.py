@@ -25,6 +25,7 @@ INSTALLED_APPS = [
     "vintner.pricing",
     "vintner.shipping",
     "vintner.notices",
+    "vintner.consent",
     "vintner.cart",
     "vintner.orders",
     "vintner.payments",

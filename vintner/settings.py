@@ -55,6 +55,11 @@ try:
 except ValueError as error:
     raise ImproperlyConfigured(f"Set TRUSTED_PROXIES to addresses or networks (10.0.0.0/8): {error}.") from None
 
+COUNTRY_HEADER = env.str("COUNTRY_HEADER", "")
+"""The header in which a trusted proxy says where a visitor is, by the letters of a country (DE) or its part (CA-QC)."""
+if COUNTRY_HEADER and not TRUSTED_PROXIES:
+    raise ImproperlyConfigured("Set TRUSTED_PROXIES as well: COUNTRY_HEADER is believed of them alone.")
+
 MIDDLEWARE = [
     "vintner.analytics.middleware.AnalyticsMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -71,6 +76,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "vintner.web.middleware.LoggedRequests",
     "vintner.web.middleware.AdminInputMiddleware",
+    "vintner.consent.middleware.ConsentMiddleware",
     "vintner.cart.middleware.CartLinkMiddleware",
 ]
 

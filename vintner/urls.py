@@ -45,6 +45,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(r"^my-account/?$", RedirectView.as_view(pattern_name="account", permanent=True, query_string=True)),
     path("my-account/<path:rest>", RedirectView.as_view(url="/my-source/%(rest)s", permanent=True, query_string=True)),
     path("alerts/", include("vintner.alerts.urls")),
+    path("cookies/", include("vintner.consent.urls")),
     path("favorites/", include("vintner.favourites.urls")),
     path("events/", include("vintner.analytics.urls")),
     path("age/", age_page, name="age"),

@@ -23,6 +23,7 @@ export interface Contract {
     'checkout/FindOrderPage': FindOrderPage;
     'checkout/OrderPayPage': OrderPayPage;
     'checkout/OrderReceivedPage': OrderReceivedPage;
+    'consent/CookiesPage': CookiesPage;
     'favourites/FavouritesPage': FavouritesPage;
     'favourites/SharedFavouritesPage': SharedFavouritesPage;
     'order_pages/ViewOrderPage': ViewOrderPage;
@@ -1285,6 +1286,37 @@ export interface AccountOffer {
   action: string;
   email: string;
   password: FormField;
+}
+/**
+ * The choice about cookies as it is now, and all cookies of the store.
+ */
+export interface CookiesPage {
+  shared: Shared;
+  version: number;
+  title: string;
+  intro: string;
+  kinds: CookieKind[];
+  back: string;
+  error: string;
+}
+/**
+ * A kind of cookies with its choice. What is `fixed` is always on.
+ */
+export interface CookieKind {
+  name: string;
+  title: string;
+  text: string;
+  fixed: boolean;
+  granted: boolean;
+  cookies: ListedCookie[];
+}
+/**
+ * A row of the list of cookies; `names` may hold several, and patterns.
+ */
+export interface ListedCookie {
+  names: string;
+  purpose: string;
+  lasts: string;
 }
 /**
  * The visitor's list, the newest first, with prices and stock as they are now.

@@ -32,6 +32,7 @@ export function Footer({ shared }: { shared: Shared }) {
             { label: 'Your favorites', url: '/favorites/' },
             { label: 'Find your order', url: '/checkout/find-order/' },
             { label: 'Your cart', url: '/cart/' },
+            { label: 'Cookie settings', url: '/cookies/' },
             { label: 'Write to us', url: `mailto:${shared.store_email}` },
           ]}
         />

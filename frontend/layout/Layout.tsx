@@ -4,6 +4,7 @@ import { AgeGate } from '../age/AgeGate';
 import { keepCartFresh } from '../cart/cartRefresh';
 import type { Shared } from '../generated/pages';
 import { ANNOUNCER_ID } from '../lib/announce';
+import { useOpenQuestion } from '../lib/consent';
 import { useHydrated } from '../lib/hydrated';
 import { Notices } from '../notices/Notices';
 import { StoreNotice } from '../notices/StoreNotice';
@@ -14,9 +15,13 @@ import styles from './Layout.module.css';
 /** It can wait until the page works, and may fail to come: the header leads to the cart, too. */
 const FloatingBasket = lazy(() => import('../cart/basket/FloatingBasket').catch(() => ({ default: () => null })));
 
+/** The page at the foot asks the same. */
+const ConsentBar = lazy(() => import('../notices/consent/ConsentBar').catch(() => ({ default: () => null })));
+
 /** What surrounds every page. */
 export function Layout({ shared, children }: { shared: Shared; children: ReactNode }) {
   const hydrated = useHydrated();
+  const asks = useOpenQuestion();
   useEffect(keepCartFresh, []);
   useEffect(() => openForGuests(shared.opens_log_in), [shared.opens_log_in]);
   return (
@@ -24,6 +29,11 @@ export function Layout({ shared, children }: { shared: Shared; children: ReactNo
       <a className={styles.skip} href="#main">
         Skip to the content
       </a>
+      {asks && (
+        <Suspense>
+          <ConsentBar />
+        </Suspense>
+      )}
       {shared.store_notice && <StoreNotice {...shared.store_notice} />}
       <Header shared={shared} />
       <main id="main" className={styles.main} tabIndex={-1}>

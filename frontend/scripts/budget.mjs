@@ -25,6 +25,7 @@ const ON_FIRST_SCREEN = { 'catalogue/ProducerPage': SLIDER, 'storefront/StyleGui
 const LATER = [
   ...SLIDER,
   'cart/CartDropDown.tsx',
+  'notices/consent/ConsentBar.tsx', // where the law wants visitors to be asked
   'cart/popup/CartPopupDialog.tsx',
   'search/SearchSuggest.tsx',
   'account/auth/AuthPopup.tsx',

@@ -29,9 +29,10 @@ UNGATED: Final = frozenset(
         *("order_received", "order_received_unnamed", "order_pay", "order_link", "find_order"),
         *("order_cancel", "order_again", "order_account"),
         "style_guide",
+        "cookies",
     }
 )
-"""Pages without the gate, by URL name: those of a placed order, which e-mails link to, and one that sells nothing."""
+"""Pages without the gate, by URL name: those of a placed order, which e-mails link to, and two that sell nothing."""
 ANSWER, YES = "answer", "yes"
 COOKIE: Final = "vintner_of_age"
 """Scripts see it too: a page that was opened before the gate learns that the answer was given on another."""

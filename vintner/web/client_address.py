@@ -1,7 +1,9 @@
 """Where a request comes from: the client's network address, also behind a proxy, its browser, the page that sent it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -30,7 +32,32 @@ def behind_proxies(application: WsgiApplication) -> WsgiApplication:
     of anybody else are ignored.
     """
     wrapped: WsgiApplication = wrap_wsgi_with_proxy_headers(application, settings.TRUSTED_PROXIES)
+    return _without_claimed_country(wrapped) if settings.COUNTRY_HEADER else wrapped
+
+
+def _without_claimed_country(application: WsgiApplication) -> WsgiApplication:
+    """Return the application without the header of the visitor's country in requests that no trusted proxy sent."""
+    networks = [ip_network(each) for each in settings.TRUSTED_PROXIES]
+
+    def wrapped(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:  # noqa: ANN401 - WSGI's own
+        try:
+            address = ip_address(environ.get("REMOTE_ADDR", ""))
+        except ValueError:
+            address = None
+        if address is None or not any(address in network for network in networks):
+            environ.pop(_country_key(), None)
+        return application(environ, start_response)
+
     return wrapped
+
+
+def client_country(request: HttpRequest) -> str:
+    """Return where the proxy says a visitor is ('DE', 'CA-QC'), '' if it does not say."""
+    return str(request.META.get(_country_key(), "")) if settings.COUNTRY_HEADER else ""
+
+
+def _country_key() -> str:
+    return "HTTP_" + settings.COUNTRY_HEADER.upper().replace("-", "_")
 
 
 def client_address(request: HttpRequest) -> str:

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freeSpot, rememberedSpot, rememberSpot, spotAt } from './basketSpot';
 
 const ROOM = { left: 16, top: 16, width: 1000, height: 600 };
@@ -6,6 +6,11 @@ const SIZE = 56;
 const CORNER = { x: 1, y: 1 };
 
 afterEach(() => localStorage.clear());
+
+function setConsent(value: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: what the server does
+  document.cookie = `vintner_consent=${value}; path=/`;
+}
 
 describe('a spot', () => {
   test.each([
@@ -42,6 +47,17 @@ describe('a focused control', () => {
 });
 
 describe('the last visit', () => {
+  beforeEach(() => setConsent('1.g'));
+  afterEach(() => setConsent(''));
+
+  test('is forgotten without the consent to remember preferences', () => {
+    rememberSpot({ x: 0.25, y: 0.75 });
+    setConsent('1.a');
+    expect(rememberedSpot()).toEqual(CORNER);
+    rememberSpot({ x: 0.25, y: 0.75 });
+    expect(localStorage).toHaveLength(0);
+  });
+
   test('is remembered', () => {
     rememberSpot({ x: 0.25, y: 0.75 });
     expect(rememberedSpot()).toEqual({ x: 0.25, y: 0.75 });

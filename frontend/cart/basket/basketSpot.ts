@@ -1,3 +1,5 @@
+import { readConsent } from '../../lib/consent';
+
 /** Where the basket stands: how far it is from left to right and from top to bottom, each from 0 to 1. */
 export interface Spot {
   x: number;
@@ -60,6 +62,7 @@ export function isFree(box: Box, control: Box): boolean {
 export function rememberedSpot(): Spot {
   const first = { x: document.dir === 'rtl' ? 0 : 1, y: 1 };
   try {
+    if (!readConsent().preferences) localStorage.removeItem(KEY);
     const { x, y } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Spot>;
     if (typeof x === 'number' && typeof y === 'number') return spotAt(x, y, { left: 0, top: 0, width: 1, height: 1 });
   } catch {
@@ -68,8 +71,9 @@ export function rememberedSpot(): Spot {
   return first;
 }
 
-/** Keep the spot for the next page. */
+/** Keep the spot for the next page, if the visitor allows what remembers preferences. */
 export function rememberSpot({ x, y }: Spot): void {
+  if (!readConsent().preferences) return;
   try {
     localStorage.setItem(KEY, JSON.stringify({ x, y }));
   } catch {

@@ -1,0 +1,71 @@
+"""The cookies of the store by their kinds: what pages say of them, and which go when consent is withdrawn."""
+
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from ipaddress import ip_address
+from typing import Final, NamedTuple
+
+from vintner.consent.rules import CookieConsent
+
+
+class CookieWords(NamedTuple):
+    """A cookie, or several by a pattern: names, what they are for, how long they last."""
+
+    names: str
+    purpose: str
+    lasts: str
+
+
+BROWSER_MEMORY: Final = "until you clear it"
+NECESSARY: Final = (
+    CookieWords("vintner_consent", "Your choice about cookies", "six months"),
+    CookieWords("vintner_of_age", "That you are of legal drinking age", "30 days"),
+    CookieWords("vintner_cart, woocommerce_*", "Your cart", "30 days"),
+    CookieWords("vintner.cart", "A copy of your cart, so that it is there at once", BROWSER_MEMORY),
+    CookieWords("simplefavorites", "The favorites that you chose", "one year"),
+    CookieWords("sessionid, vintner_customer", "That you are logged in", "until you log out"),
+    CookieWords("vintner_device", "That this browser has logged in before, against thieves of passwords", "one year"),
+    CookieWords("csrftoken", "That forms are sent by you", "one year"),
+    CookieWords("messages", "A message for the next page", "until you have seen it"),
+    CookieWords("store_notice*", "Store notices that you dismissed", "until you close the browser"),
+    CookieWords("vintner.theme", "Light or dark, if you chose one", BROWSER_MEMORY),
+    CookieWords("__stripe_*", "Safe payments, set by our card service at the checkout", "one year"),
+)
+PREFERENCES: Final = (CookieWords("vintner.basket", "Where you put the floating basket", BROWSER_MEMORY),)
+STATISTICS: Final = (
+    CookieWords("sbjs_current, sbjs_current_add", "What led you here last", "until you close the browser"),
+    CookieWords("sbjs_first, sbjs_first_add", "What led you here first", "until you close the browser"),
+    CookieWords("sbjs_session", "How many pages you opened in this visit", "30 minutes"),
+    CookieWords("sbjs_udata, sbjs_migrations", "How many visits, with which browser", "until you close the browser"),
+)
+_OF_STATISTICS: Final = ("sbjs_*", "_ga", "_ga_*")
+"""Patterns of names. Those of Google Analytics are there if the merchant uses it."""
+_LABELS: Final = 2
+"""The fewest parts of a domain that a browser takes a cookie for."""
+
+
+def list_withdrawn(consent: CookieConsent, names: Iterable[str]) -> list[str]:
+    """Return those of a request's cookies that the visitor does not allow."""
+    if consent.statistics:
+        return []
+    return [name for name in names if any(fnmatchcase(name, pattern) for pattern in _OF_STATISTICS)]
+
+
+def list_domains(host: str) -> list[str]:
+    """Return the domains that a cookie of this host may have been set for, '' for the host alone.
+
+    An address and a single name ('localhost') have no others.
+    """
+    host = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
+    labels = host.split(".")
+    if len(labels) < _LABELS or _is_address(host):
+        return [""]
+    return ["", *("." + ".".join(labels[start:]) for start in range(len(labels) - _LABELS + 1))]
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True
