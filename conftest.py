@@ -95,9 +95,11 @@ def admin_user(db: None) -> "User":
 @pytest.fixture(autouse=True)
 def _look_again() -> None:
     """Let every test see the shop as it is: a process reads the catalogue version twice a second at most."""
+    from vintner.store_mode.mode import forget_mode  # noqa: PLC0415 - needs Django's settings
     from vintner.web.catalogue_version import forget_version  # noqa: PLC0415 - needs Django's settings
 
     forget_version()
+    forget_mode()
 
 
 @pytest.fixture(autouse=True)

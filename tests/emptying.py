@@ -10,7 +10,7 @@ from vintner.catalogue import classes
 
 KEPT = {
     *("django_content_type", "auth_permission", "auth_group", "auth_group_permissions"),
-    *("accounts_accountfield", "customers_givenpermission"),
+    *("accounts_accountfield", "customers_givenpermission", "store_mode_storevisibility"),
 }
 EMPTY = """DO $$
 DECLARE

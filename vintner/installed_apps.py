@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "vintner.alerts",
     "vintner.favourites",
     "vintner.analytics",
+    "vintner.store_mode",
     "vintner.checkout",
     "vintner.privacy",
     "vintner.order_pages",

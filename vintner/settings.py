@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "vintner.web.middleware.LoggedRequests",
     "vintner.web.middleware.AdminInputMiddleware",
     "vintner.consent.middleware.ConsentMiddleware",
+    "vintner.wire.middleware.StoreModeMiddleware",
     "vintner.cart.middleware.CartLinkMiddleware",
 ]
 

@@ -17,6 +17,7 @@ from vintner.storefront.feed_views import NewWines, google_products
 from vintner.storefront.review_views import reviews
 from vintner.storefront.sitemap_views import SITEMAPS, robots, sitemap_index
 from vintner.storefront.style_guide_views import style_guide
+from vintner.wire.user_views import user
 from vintner.wire.views import admin_ajax, root
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -48,6 +49,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("cookies/", include("vintner.consent.urls")),
     path("favorites/", include("vintner.favourites.urls")),
     path("events/", include("vintner.analytics.urls")),
+    path("coming-soon/", include("vintner.store_mode.urls")),
     path("age/", age_page, name="age"),
     path("sitemap.xml", sitemap_index, name="sitemaps"),
     path("sitemap-<section>.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
@@ -56,6 +58,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("feed/google-products.xml", google_products, name="google_products"),
     path("style-guide/", style_guide, name="style_guide"),
     path("wp-json/wc/store/v1/", store_api.urls),
+    path("wp-json/wp/v2/users/<int:user_id>/", user, name="wp_user"),
+    path("wp-json/wp/v2/users/<int:user_id>", user),
     path("wp-json/<path:rest>", no_such_route),
     path("wp-admin/admin-ajax.php", admin_ajax, name="admin_ajax"),
     path("admin/orders/order/<int:order_id>/", include("vintner.orders.documents.urls")),

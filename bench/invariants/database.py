@@ -10,7 +10,7 @@ from vintner.orders.invariants import audit
 from vintner.web.catalogue_version import forget_version
 
 KEPT = {"contenttypes", "auth", "admin"}
-KEPT_TABLES = {"accounts_accountfield"}
+KEPT_TABLES = {"accounts_accountfield", "store_mode_storevisibility"}
 """What every store has after its migrations."""
 
 

@@ -31,6 +31,7 @@ export interface Contract {
     'payments/PaymentMethodsPage': PaymentMethodsPage;
     'privacy/EraseAccountPage': EraseAccountPage;
     'privacy/PrivacyPage': PrivacyPage;
+    'store_mode/ComingSoonPage': ComingSoonPage;
     'storefront/AgePage': AgePage;
     'storefront/StyleGuidePage': StyleGuidePage;
     'web/ErrorPage': ErrorPage;
@@ -72,6 +73,7 @@ export interface Shared {
   notices: Notice[];
   age_gate: AgeGate | null;
   opens_log_in: string;
+  is_bare: boolean;
 }
 /**
  * An entry of the main navigation. With `links` it opens a submenu; without `url` it does nothing else.
@@ -1467,6 +1469,17 @@ export interface PrivacyPage {
   request_url: string;
   download_url: string;
   erase_url: string;
+}
+/**
+ * The store's name, the merchant's words and, if there is one, the moment of the opening.
+ */
+export interface ComingSoonPage {
+  shared: Shared;
+  heading: string;
+  paragraphs: string[];
+  opens_on: string;
+  is_whole_store: boolean;
+  keeps_cart: boolean;
 }
 /**
  * The page for visitors who are too young. Its text is that of the age gate (`shared`) over it.

@@ -35,16 +35,16 @@ export function Layout({ shared, children }: { shared: Shared; children: ReactNo
         </Suspense>
       )}
       {shared.store_notice && <StoreNotice {...shared.store_notice} />}
-      <Header shared={shared} />
+      {!shared.is_bare && <Header shared={shared} />}
       <main id="main" className={styles.main} tabIndex={-1}>
         <Notices initial={shared.notices} />
         {children}
       </main>
-      <Footer shared={shared} />
+      {!shared.is_bare && <Footer shared={shared} />}
       <div id={ANNOUNCER_ID} className={styles.announcer} role="status" aria-live="polite" />
       {/* A place of its own from the start: what comes later into an open menu's page must be out of reach, too. */}
       <div>
-        {hydrated && (
+        {hydrated && !shared.is_bare && (
           <Suspense>
             <FloatingBasket />
           </Suspense>

@@ -10,12 +10,13 @@ const UNITS = [
 ] as const;
 
 interface Props {
-  productId: number;
+  /** Without one it is the opening of the store that is waited for. */
+  productId?: number;
   large?: boolean;
 }
 
 /**
- * The time until a wine goes on sale, by the server's clock. Its room is kept before it is known. It is not read out
+ * The time until a wine goes on sale or the store opens, by the server's clock. Its room is kept before it is known. It is not read out
  * each second: whoever comes to it hears the time of that moment.
  */
 export function Countdown({ productId, large = false }: Props) {
@@ -23,8 +24,8 @@ export function Countdown({ productId, large = false }: Props) {
   useEffect(() => {
     let stop = () => {};
     let left = false;
-    import('./countdowns').then(({ watchCountdown }) => {
-      if (!left) stop = watchCountdown(productId, setSeconds);
+    import('./countdowns').then(({ watchCountdown, OPENING }) => {
+      if (!left) stop = watchCountdown(productId ?? OPENING, setSeconds);
     });
     return () => {
       left = true;
@@ -38,7 +39,7 @@ export function Countdown({ productId, large = false }: Props) {
       role="timer"
       aria-live="off"
       aria-hidden={known ? undefined : true}
-      aria-label="Time until the release"
+      aria-label={productId ? 'Time until the release' : 'Time until the opening'}
     >
       {UNITS.map(([label, length], place) => {
         const above = UNITS[place - 1]?.[1];

@@ -39,6 +39,8 @@ MODELS: Final = {
     "shipping.Method": "laohd laohd loh - loh",
     "shipping.Sent": "loh loh loh - loh",
     "shipping.Zone": "laohd laohd loh - loh",
+    "store_mode.PreviewLink": "laoh laoh - - -",
+    "store_mode.StoreVisibility": "loh loh - - -",
 }
 
 # The answer of every other page, by its name. Columns as in ROLES.
@@ -89,6 +91,7 @@ ACTIONS: Final = {
     },
     "procrastinate.ProcrastinateJob": {"cancel": "y - - - -", "retry": "y - - - -", "abort": "y - - - -"},
     "shipping.Sent": {"export": "y y y - y"},
+    "store_mode.PreviewLink": {"end": "y y - - -"},
 }
 
 # The page of an application, by its label. Columns as in ROLES.
@@ -104,6 +107,7 @@ APPLICATIONS: Final = {
     "pricing": "200 200 404 404 200",
     "procrastinate": "200 404 404 404 404",
     "shipping": "200 200 200 404 200",
+    "store_mode": "200 200 404 404 404",
 }
 OPEN_TO_ALL: Final = {"login": 200}
 """What a page answers to customers and visitors; all others lead them to the log-in."""

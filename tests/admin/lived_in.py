@@ -26,6 +26,7 @@ from vintner.payments import refunds
 from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent
 from vintner.pricing.models import Policy
 from vintner.shipping.models import Sent
+from vintner.store_mode.models import PreviewLink
 from vintner.testing import builders
 
 MOVES: Final[tuple[tuple[Status, ...], ...]] = (
@@ -49,6 +50,7 @@ def make_shop() -> None:
     StoreNotice.objects.get_or_create(text="Closed on Monday.")
     Policy.objects.get_or_create(pk=1)
     Alert.objects.create(product=Product.objects.get(sku="V-SOON"), email="nora@example.com", consent="One e-mail.")
+    PreviewLink.objects.create(note="The designer")
     make_orders()
     make_payments(first_order())
     make_profile()

@@ -22,6 +22,7 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
+from vintner.store_mode.middleware import ENTRANT
 from vintner.storefront import age_views
 from vintner.storefront.page_parameters import page_parameters
 from vintner.web.answers import PageResponse, wants_props
@@ -84,6 +85,7 @@ def _is_cacheable(request: HttpRequest) -> bool:
     """Say whether the page is the same for everybody.
 
     A visitor with a message gets a page of their own. Within a transaction, a page may show what is never committed.
+    Pages of a store that is coming soon are for those who were let in alone.
     """
     return (
         request.method in ("GET", "HEAD")
@@ -91,6 +93,7 @@ def _is_cacheable(request: HttpRequest) -> bool:
         and CookieStorage.cookie_name not in request.COOKIES
         and len(request.META.get("QUERY_STRING", "")) <= LONGEST_QUERY
         and not connection.in_atomic_block
+        and ENTRANT not in request.META
     )
 
 

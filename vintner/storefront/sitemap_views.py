@@ -11,8 +11,10 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 
 from vintner.catalogue.models import Category, Producer, Product, Tag
+from vintner.store_mode.mode import current_mode
 
 CLOSED = (
     *("/cart/", "/checkout/", "/my-source/", "/favorites/", "/admin/", "/outbox/", "/style-guide/"),
@@ -109,5 +111,11 @@ def sitemap_index(request: HttpRequest) -> HttpResponse:
 
 
 def robots(request: HttpRequest) -> HttpResponse:
-    lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED), f"Sitemap: {settings.STORE_URL}/sitemap.xml"]
+    """Return what crawlers leave alone: while the store is coming soon, also what is closed."""
+    now = timezone.now()
+    closed = current_mode(now).closed_paths(now)
+    paths = closed if "/" in closed else dict.fromkeys((*closed, *CLOSED))
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in paths)]
+    if not closed:
+        lines.append(f"Sitemap: {settings.STORE_URL}/sitemap.xml")
     return HttpResponse("\n".join(lines) + "\n", "text/plain; charset=utf-8")

@@ -120,6 +120,8 @@ class Shared(Props):
     age_gate: AgeGate | None = None
     opens_log_in: str = ""
     """Whether the log-in popup opens by itself for guests: '' never, 'always', or 'once' in each browser."""
+    is_bare: bool = False
+    """Whether the page stands alone, without the shop's header and footer."""
 
 
 CSRF_TOKEN = make_placeholder("csrf-token")

@@ -52,10 +52,15 @@ def _answer_too_large(request: HttpRequest) -> HttpResponse:
 def _answer_call(request: HttpRequest, status: int, message: str) -> HttpResponse | None:
     """Return the answer to a call in its own shape, None for a request of a page."""
     if "wc-ajax" in request.GET:
-        return _answer_for(request.GET["wc-ajax"])(message, status)
+        return answer_call_by_name(request.GET["wc-ajax"], message, status)
     if request.path == reverse("admin_ajax"):  # the body, which is not read, names the call
         return _envelope_answer(message, status)
     return None
+
+
+def answer_call_by_name(name: str, message: str, status: int) -> HttpResponse:
+    """Return a refusal in the shape that clients of a call at the root expect."""
+    return _answer_for(name)(message, status)
 
 
 def _error_list(message: str) -> str:
@@ -77,7 +82,7 @@ def _envelope_answer(message: str, status: int) -> HttpResponse:
 
 
 def _cart_answer(message: str, status: int) -> HttpResponse:
-    return json_response({"error": _error_list(message)}, status)
+    return json_response({"error": _error_list(message), "message": message}, status)
 
 
 _Answer = Callable[[str, int], HttpResponse]

@@ -8,6 +8,7 @@ from vintner.accounts.auth_forms.views import show_reset
 from vintner.accounts.fields.upload_views import limit_uploads
 from vintner.storefront.listing_views import search
 from vintner.storefront.views import home
+from vintner.wire.closed_views import CLOSED_ACTIONS, refuse_action
 from vintner.wire.routes import ACTIONS, AJAX, WEBHOOKS
 
 
@@ -41,8 +42,12 @@ def _ajax(request: HttpRequest, name: str) -> HttpResponse:
 def admin_ajax(request: HttpRequest) -> HttpResponse:
     """Answer `POST /wp-admin/admin-ajax.php` by its field action; an unknown one gets '0', as in WordPress."""
     limit_uploads(request)
-    call = ACTIONS.get(request.POST.get("action", "")) if request.method == "POST" else None
-    return _forbid_storing(call(request) if call else HttpResponse("0", status=400))
+    name = request.POST.get("action", "") if request.method == "POST" else ""
+    call = ACTIONS.get(name)
+    if call is None:
+        return _forbid_storing(HttpResponse("0", status=400))
+    refusal = refuse_action(request, name) if name in CLOSED_ACTIONS else None
+    return _forbid_storing(refusal or call(request))
 
 
 def _webhook(request: HttpRequest, name: str) -> HttpResponse:

@@ -18,6 +18,7 @@ WITH_ACCOUNT: Final = {
         "payments.ProviderCustomer",
         "payments.CardSetup",
         "privacy.Export",
+        "store_mode.BannerDismissal",
     ),
 }
 """Their rows are deleted with the account."""

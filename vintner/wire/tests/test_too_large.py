@@ -21,8 +21,8 @@ LISTED = f'<ul class="woocommerce-error" role="alert"><li>{MESSAGE}</li></ul>'
         ("checkout", {"result": "failure", "messages": LISTED, "refresh": False, "reload": False}),
         ("update_order_review", {"result": "failure", "messages": LISTED, "refresh": False, "reload": False}),
         ("wc_stripe_update_order_status", {"success": False, "data": {"error": {"message": MESSAGE}}}),
-        ("add_to_cart", {"error": LISTED}),
-        ("xoo_cp_update_cart", {"error": LISTED}),
+        ("add_to_cart", {"error": LISTED, "message": MESSAGE}),
+        ("xoo_cp_update_cart", {"error": LISTED, "message": MESSAGE}),
     ],
 )
 @pytest.mark.parametrize("kind", [FORM, "multipart/form-data"])

@@ -1,0 +1,60 @@
+import type { ComingSoonPage as Props } from '../../generated/pages';
+import { buttonClass } from '../../ui/buttonClass';
+import { Countdown } from '../../wine/Countdown';
+import styles from './ComingSoonPage.module.css';
+
+/** Stands in place of pages that are closed until the store opens. */
+export default function ComingSoonPage(props: Props) {
+  const { shared, heading, paragraphs, opens_on, is_whole_store, keeps_cart } = props;
+  return (
+    <div className={styles.page} data-whole={is_whole_store || undefined}>
+      {is_whole_store && <p className={styles.store}>{shared.store_name}</p>}
+      <h1 className={styles.heading}>{heading}</h1>
+      <div className={styles.text}>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {keeps_cart && <p>What you put into your cart is kept for you.</p>}
+      </div>
+      {opens_on && (
+        <section className={styles.opening} aria-label="The opening">
+          <p>Opens on {opens_on}</p>
+          <Countdown large />
+        </section>
+      )}
+      <nav aria-label="Ways on">
+        <ul className={styles.ways}>
+          {!is_whole_store && (
+            <li>
+              <a className={buttonClass('quiet')} href="/">
+                To the home page
+              </a>
+            </li>
+          )}
+          <li>
+            <a className={buttonClass('quiet')} href="/my-source/">
+              Your account
+            </a>
+          </li>
+          <li>
+            <a className={buttonClass('quiet')} href="/checkout/find-order/">
+              Find your order
+            </a>
+          </li>
+          <li>
+            <a className={buttonClass('quiet')} href={`mailto:${shared.store_email}`}>
+              Write to us
+            </a>
+          </li>
+          {is_whole_store && (
+            <li>
+              <a className={buttonClass('quiet')} href="/cookies/">
+                Cookie settings
+              </a>
+            </li>
+          )}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+"""What visitors get while the store is coming soon: a page in place of pages, a refusal in the shape of each call."""
+
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
+
+from vintner.cart.middleware import FILLED
+from vintner.store_api.errors import ApiError
+from vintner.store_mode.middleware import admit
+from vintner.store_mode.mode import current_mode
+from vintner.store_mode.pages import coming_soon_page
+from vintner.store_mode.rules import StoreMode
+from vintner.web.answers import json_response, page_response
+from vintner.web.shared_props import shared_props
+from vintner.wire.refusal_views import answer_call_by_name
+
+CLOSED_AJAX: Final = frozenset(
+    {
+        *("add_to_cart", "xoo_cp_add_to_cart", "xoo_cp_update_cart", "xoo_cp_undo_item", "get_variation"),
+        *("apply_coupon", "remove_coupon", "update_order_review", "checkout"),
+    }
+)
+"""Calls that fill carts, place orders or describe wines. Those of placed orders and of payment methods stay open, and
+those that return a visitor's own cart or take something out of it.
+"""
+FAVOURITES: Final = frozenset({"favorites_favorite", "favorites_array", "favorites_clear", "favorites_list"})
+CLOSED_ACTIONS: Final = FAVOURITES | {
+    *("wdr_ajax", "awdr_get_product_discount", "awdr_change_discount_product_in_cart"),
+}
+CLOSED: Final = (
+    "The store is closed at the moment, so nothing was ordered or charged. "
+    "Your cart is kept: please come back when the store is open."
+)
+CODE: Final = "store_coming_soon"
+_TEXTS: Final = ("/feed/", "/sitemap")
+
+
+def refuse_action(request: HttpRequest, name: str) -> HttpResponse | None:
+    """Return the refusal of one of CLOSED_ACTIONS, None if it is open to the visitor."""
+    if not _is_closed_to(request):
+        return None
+    if name in FAVOURITES:
+        return json_response({"status": "error", "message": CLOSED})
+    return json_response({"success": False, "data": {"error": {"message": CLOSED}}})
+
+
+def answer_closed(request: HttpRequest, mode: StoreMode) -> HttpResponse:
+    """Answer a closed address with 503, so that search engines and caches come back for the page itself.
+
+    Calls at the root have the status 200: scripts of such shops read the reason in successful answers only.
+    """
+    if request.path == "/" and "wc-ajax" in request.GET:
+        response = answer_call_by_name(request.GET["wc-ajax"], CLOSED, 200)
+        add_never_cache_headers(response)
+        return response
+    if request.path.startswith("/wp-json/"):
+        response = json_response(ApiError(503, CODE, CLOSED).body(), 503)
+    elif request.path.startswith(_TEXTS):
+        response = HttpResponse("The store is not open yet.\n", "text/plain; charset=utf-8", 503)
+    else:
+        page = coming_soon_page(mode, shared_props(request), keeps_cart=FILLED in request.COOKIES)
+        response = page_response(request, page, 503)
+    response["Retry-After"] = str(mode.retry_seconds(timezone.now()))
+    response["X-Robots-Tag"] = "noindex"
+    add_never_cache_headers(response)
+    return response
+
+
+def _is_closed_to(request: HttpRequest) -> bool:
+    now = timezone.now()
+    mode = current_mode(now)
+    return mode.is_coming_soon(now) and admit(request, mode, now) is None
