@@ -6,6 +6,7 @@ import { classes } from '../lib/classes';
 import { buttonClass } from '../ui/buttonClass';
 import { Hidden } from '../ui/Hidden';
 import { Picture } from '../ui/Picture';
+import { AlertLink } from './AlertLink';
 import { Countdown } from './Countdown';
 import { FavouriteButton } from './FavouriteButton';
 import { Price } from './Price';
@@ -77,6 +78,9 @@ export const WineCard = memo(function WineCard({ card, onScreen, isFavourite }: 
             className={styles.favourite}
           />
         </div>
+        {isFavourite && card.stock_kind !== 'coming_soon' && (
+          <AlertLink productId={card.product_id} gone={gone} bottle={bottle} />
+        )}
       </div>
     </article>
   );

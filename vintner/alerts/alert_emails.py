@@ -1,5 +1,7 @@
 """The e-mails about alerts. They look like those about accounts."""
 
+from collections.abc import Sequence
+
 from django.conf import settings
 from django.urls import reverse
 
@@ -48,6 +50,25 @@ def queue_restock(alert: Alert, held: HeldBottle, token: str) -> None:
     )
     path = reverse("held_bottle", args=[token])
     _queue("alert_restock", alert.email, f"{name} is back in stock", paragraphs, "Get my bottle", path, token)
+
+
+def queue_news(alert: Alert, subject: str, text: str, path: str, token: str) -> None:
+    """Tell what happened to a wine."""
+    paragraphs = (text, "You asked us to tell you. This was the only e-mail about it.")
+    _queue(f"alert_{alert.kind}", alert.email, subject, paragraphs, "See the wine", path, token)
+
+
+def queue_digest(to: str, news: Sequence[tuple[str, str]], token: str) -> None:
+    """Tell all that happened in a week: sentences, each with the address of a page."""
+    what = f"News of {len(news)} wines" if len(news) > 1 else "News of a wine"
+    stop = settings.STORE_URL + reverse("stop_all_alerts", args=[token])
+    context = {
+        "subject": f"{what} at {settings.STORE_NAME}",
+        "news": news,
+        "why": "You asked us to tell you of these wines, once a week.",
+        "unsubscribe": stop,
+    }
+    queue_for_customer("alert_digest", to, str(context["subject"]), "alerts/digest", context, unsubscribe_url=stop)
 
 
 def queue_opening(to: str, token: str) -> None:

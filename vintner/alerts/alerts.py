@@ -10,10 +10,11 @@ from django.core.validators import validate_email
 from django.db import transaction
 
 from vintner.alerts import alert_emails
-from vintner.alerts.models import Alert
+from vintner.alerts.models import Alert, DigestReader
 from vintner.alerts.words import CONSENT
 from vintner.catalogue.models import Product, Variation
 from vintner.customers.models import User
+from vintner.money import Money
 from vintner.refusal import Refusal
 from vintner.web.rate_limits import count_try
 
@@ -42,11 +43,16 @@ class AlertAddress:
 
 @dataclass(frozen=True, slots=True)
 class AlertSubject:
-    """What is to be told: of a wine, of a variation of it, or without either of the store."""
+    """What is to be told: of a wine, of a variation of it, or without either of the store.
+
+    `price` and `vintage` are those at asking, with which later ones are compared.
+    """
 
     kind: Alert.Kind
     product: Product | None = None
     variation: Variation | None = None
+    price: Money | None = None
+    vintage: int | None = None
 
 
 def ask_for_launch(product_id: int, address: AlertAddress, now: datetime) -> bool:
@@ -80,11 +86,17 @@ def ask(subject: AlertSubject, address: AlertAddress, now: datetime) -> bool:
             product=subject.product,
             variation=subject.variation,
             email=address.email,
-            defaults={"user": address.user, "consent": CONSENT[subject.kind], "asked_at": now},
+            defaults={
+                "user": address.user,
+                "consent": CONSENT[subject.kind],
+                "asked_at": now,
+                "price": subject.price,
+                "vintage": subject.vintage,
+            },
         )
         if not is_new:
             alert = Alert.objects.select_for_update(no_key=True, of=("self",)).get(pk=alert.pk)
-            is_new = _ask_again(alert, address.user, now)
+            is_new = _ask_again(alert, subject, address.user, now)
         if alert.confirmed_at is None:
             _confirm_or_mail(alert, has_proven=address.has_proven, now=now)
     return is_new
@@ -99,6 +111,12 @@ def confirm_alert(alert_id: int, now: datetime) -> bool:
 def stop_alert(alert_id: int, now: datetime) -> None:
     """Take an alert off the list."""
     Alert.objects.filter(pk=alert_id, stopped_at=None).update(stopped_at=now)
+
+
+def stop_all_alerts(email: str, now: datetime) -> None:
+    """Take an address off all lists."""
+    Alert.objects.filter(email=email, stopped_at=None).update(stopped_at=now)
+    DigestReader.objects.filter(email=email).delete()
 
 
 def find_alert(token: str) -> Alert | None:
@@ -124,12 +142,14 @@ def _check_email(email: str) -> None:
         raise Refusal("invalid", BAD_EMAIL, "email")
 
 
-def _ask_again(alert: Alert, user: User | None, now: datetime) -> bool:
+def _ask_again(alert: Alert, subject: AlertSubject, user: User | None, now: datetime) -> bool:
     """Begin an alert anew that was stopped or sent. Returns whether it was."""
     if alert.stopped_at is None and alert.sent_at is None:
         return False
     alert.user, alert.consent, alert.asked_at = user, CONSENT[alert.kind], now
-    alert.confirmed_at = alert.stopped_at = alert.sent_at = alert.held_bottle = None
+    alert.confirmed_at = alert.stopped_at = alert.sent_at = alert.happened_at = alert.held_bottle = None
+    alert.price, alert.vintage = subject.price, subject.vintage
+    alert.news = alert.news_path = ""
     alert.save()
     return True
 

@@ -6,9 +6,10 @@ from typing import Final
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
-from vintner.alerts import launches, restocks
-from vintner.alerts.models import Alert
+from vintner.alerts import launches, news, prices, restocks, vintages
+from vintner.alerts.models import Alert, DigestReader
 from vintner.catalogue import products
+from vintner.web.isolation import isolated
 
 UNCONFIRMED: Final = timedelta(days=14)
 LOOK_BACK: Final = timedelta(minutes=5)
@@ -32,11 +33,25 @@ def send_due_restocks(timestamp: int) -> None:
     restocks.send_due_restocks(timezone.now())
 
 
+@app.periodic(cron="* * * * *")
+@app.task(name="alerts.send_due_news", queueing_lock="alerts.send_due_news")
+def send_due_news(timestamp: int) -> None:
+    """Tell of wines that are cheaper, of next vintages, and once a week of both."""
+    now = timezone.now()
+    with isolated("alerts of prices"):
+        prices.send_due_price_drops(now)
+    with isolated("alerts of vintages"):
+        vintages.send_due_vintages(now)
+    with isolated("weekly alerts"):
+        news.send_due_digests(now)
+
+
 @app.periodic(cron="47 3 * * *")
 @app.task(name="alerts.delete_old_alerts", queueing_lock="alerts.delete_old_alerts")
 def delete_old_alerts(timestamp: int) -> None:
-    """Delete addresses that nobody confirmed, and alerts that ended a year ago."""
+    """Delete addresses that nobody confirmed, alerts that ended a year ago, and choices of addresses without any."""
     now = timezone.now()
     Alert.objects.filter(confirmed_at=None, asked_at__lt=now - UNCONFIRMED).delete()
     Alert.objects.filter(sent_at__lt=now - ENDED).delete()
     Alert.objects.filter(stopped_at__lt=now - ENDED).delete()
+    DigestReader.objects.exclude(email__in=Alert.objects.values("email")).delete()

@@ -55,8 +55,9 @@ def _queue_opening(alert: Alert) -> None:
 
 
 def waiting_alerts(kind: Alert.Kind) -> QuerySet[Alert]:
-    """Return the alerts that are confirmed and neither sent nor stopped, in the order of asking."""
+    """Return the alerts that are confirmed, not stopped, and of which nothing happened, in the order of asking."""
     waiting = Alert.objects.filter(kind=kind, sent_at=None, stopped_at=None, confirmed_at__isnull=False)
+    waiting = waiting.filter(happened_at=None)
     return waiting.select_related("product").order_by("asked_at", "pk")
 
 

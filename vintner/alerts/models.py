@@ -7,6 +7,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from vintner.catalogue.models import Product, Variation
+from vintner.money import MoneyField
 from vintner.orders.models import HeldBottle
 
 
@@ -38,6 +39,11 @@ class Alert(models.Model):
     confirmed_at = models.DateTimeField(null=True, blank=True)
     stopped_at = models.DateTimeField("unsubscribed at", null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
+    price = MoneyField(null=True, blank=True, help_text="What it cost at asking, in cents.")
+    vintage = models.PositiveSmallIntegerField(null=True, blank=True, help_text="The newest at asking.")
+    happened_at = models.DateTimeField(null=True, blank=True)
+    news = models.CharField(max_length=400, blank=True, default="", db_default="", help_text="For the weekly e-mail.")
+    news_path = models.CharField(max_length=250, blank=True, default="", db_default="")
     held_bottle = models.OneToOneField(
         HeldBottle, null=True, on_delete=models.SET_NULL, related_name="alert", help_text="What the e-mail offers."
     )
@@ -51,6 +57,14 @@ class Alert(models.Model):
             models.CheckConstraint(
                 condition=Q(kind="restock", variation__isnull=False) | ~Q(kind="restock") & Q(variation=None),
                 name="alert_of_a_restock_names_a_variation",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="price_drop", price__isnull=False) | ~Q(kind="price_drop") & Q(price=None),
+                name="alert_of_a_price_has_one",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="next_vintage", vintage__isnull=False) | ~Q(kind="next_vintage") & Q(vintage=None),
+                name="alert_of_a_vintage_has_one",
             ),
             models.CheckConstraint(
                 condition=Q(kind="opening", product=None) | ~Q(kind="opening") & ~Q(product=None),
@@ -68,8 +82,28 @@ class Alert(models.Model):
                 fields=["kind", "product", "id"],
                 condition=Q(sent_at=None, stopped_at=None, confirmed_at__isnull=False),
                 name="waiting_alerts",
-            )
+            ),
+            models.Index(
+                fields=["email", "happened_at"],
+                condition=Q(sent_at=None, stopped_at=None, happened_at__isnull=False),
+                name="alerts_of_digests",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.email}: {self.product or self.get_kind_display()}"
+
+
+class DigestReader(models.Model):
+    """An address that has its news once a week, in one e-mail."""
+
+    email = models.EmailField(unique=True)
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(email=Lower(F("email"))), name="digest_email_in_lower_case"),
+        ]
+
+    def __str__(self) -> str:
+        return self.email

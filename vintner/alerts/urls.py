@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from vintner.alerts import views, wine_views
+from vintner.alerts import address_views, views, wine_views
 
 urlpatterns = [
     path("", views.ask, name="ask_for_alert"),
@@ -12,4 +12,7 @@ urlpatterns = [
     path("countdowns/", views.countdowns, name="countdowns"),
     path("confirm/<str:token>/", views.confirm, name="confirm_alert"),
     path("stop/<str:token>/", views.stop, name="stop_alert"),
+    path("stop/<str:token>/all/", address_views.stop_all, name="stop_all_alerts"),
+    path("weekly/<str:token>/", address_views.choose_digest, {"weekly": True}, name="tell_weekly"),
+    path("at-once/<str:token>/", address_views.choose_digest, {"weekly": False}, name="tell_at_once"),
 ]

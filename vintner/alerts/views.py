@@ -7,10 +7,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from vintner.accounts.pages import AccountStepPage
 from vintner.alerts import alerts, countdown
 from vintner.alerts.calls import answer_form
 from vintner.alerts.form_views import read_id, read_product_id
-from vintner.alerts.step_views import SHOP, gone, step_page, wine_link
+from vintner.alerts.models import Alert
+from vintner.alerts.step_views import SHOP, address_links, gone, step_page, stop_all_link, wine_link
 from vintner.alerts.words import words_of
 from vintner.catalogue.models import Product
 from vintner.web.answers import json_response, page_response
@@ -44,12 +46,14 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         question = f"Do you want an e-mail when {words_of(alert).event}?"
         return page_response(
-            request, step_page(request, "Please confirm", (question,), wine_link(alert), "Yes, tell me")
+            request, step_page(request, "Please confirm", (question,), wine_link(alert), button="Yes, tell me")
         )
     if not alerts.confirm_alert(alert.pk, timezone.now()):
         return gone(request)
     text = f"We will notify you when {words_of(alert).event}."
-    return page_response(request, step_page(request, "Thank you!", (text,), wine_link(alert)))
+    return page_response(
+        request, step_page(request, "Thank you!", (text,), wine_link(alert), *address_links(alert, token))
+    )
 
 
 @csrf_exempt  # mail programs post here at the press of their own button (RFC 8058); the signed link is the permission
@@ -62,10 +66,15 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
         return gone(request)
     if request.method != "POST":
         question = f"Shall we send no e-mail about {words_of(alert).about} to {alert.email}?"
-        return page_response(request, step_page(request, "Unsubscribe", (question,), wine_link(alert), "Unsubscribe"))
+        return page_response(request, _stop_page(request, alert, question, token))
     alerts.stop_alert(alert.pk, timezone.now())
     text = f"{alert.email} gets no e-mail about {words_of(alert).about}."
     return page_response(request, step_page(request, "You are unsubscribed", (text,), wine_link(alert)))
+
+
+def _stop_page(request: HttpRequest, alert: Alert, question: str, token: str) -> AccountStepPage:
+    links = (wine_link(alert), *address_links(alert, token), stop_all_link(token))
+    return step_page(request, "Unsubscribe", (question,), *links, button="Unsubscribe")
 
 
 @never_cache

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from vintner.alerts.alerts import NO_PRODUCT, AlertSubject
+from vintner.alerts.alerts import AlertSubject
 from vintner.alerts.models import Alert
+from vintner.alerts.prices import LEAST_DROP, cheapest_prices
+from vintner.alerts.vintages import newest_vintage
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.wine_label import label_of, labelled
 from vintner.refusal import Refusal
@@ -30,19 +32,25 @@ def find_wine(product_id: int, now: datetime) -> Product | None:
     return None if product is None or product.coming_soon(now) else product
 
 
-def list_choices(product: Product) -> list[AlertChoice]:
+def list_choices(product: Product, now: datetime) -> list[AlertChoice]:
     """Return what can be asked about a wine now."""
-    return _restocks(product)
+    choices = _restocks(product)
+    price, vintage = cheapest_prices([product.pk], now).get(product.pk), newest_vintage(product, now)
+    if price:
+        words = f"It costs less than {price}, by {LEAST_DROP} % at least"
+        choices.append(AlertChoice(Kind.PRICE_DROP, words, AlertSubject(Kind.PRICE_DROP, product, price=price)))
+    if vintage is not None:
+        words = f"The next vintage after {vintage} arrives"
+        choices.append(AlertChoice(Kind.NEXT_VINTAGE, words, AlertSubject(Kind.NEXT_VINTAGE, product, vintage=vintage)))
+    return choices
 
 
-def choose(product: Product | None, name: str) -> AlertSubject:
+def choose(product: Product, name: str, now: datetime) -> AlertSubject:
     """Return what a form asks for. `restock` names the one variation that is sold out.
 
-    Raises Refusal `no_product`, `in_stock`, or `choose` when the form leaves it open.
+    Raises Refusal `in_stock`, or `choose` when the form leaves it open.
     """
-    if product is None:
-        raise Refusal("no_product", NO_PRODUCT)
-    choices = list_choices(product)
+    choices = list_choices(product, now)
     fitting = [each for each in choices if name in (each.name, each.subject.kind)]
     if len(fitting) == 1:
         return fitting[0].subject

@@ -43,7 +43,7 @@ def ask(request: HttpRequest, product_id: int) -> HttpResponse:
         raise PermissionDenied
     try:
         address = read_address(request)
-        is_new = alerts.ask(wine_alerts.choose(product, request.POST.get(ABOUT, "")), address, now)
+        is_new = alerts.ask(wine_alerts.choose(product, request.POST.get(ABOUT, ""), now), address, now)
     except Refusal as refusal:
         return page_response(request, _form(request, product, refusal), 400)
     return page_response(request, _answer(request, product, address, is_new=is_new))
@@ -58,18 +58,17 @@ def _answer(request: HttpRequest, product: Product, address: AlertAddress, *, is
 
 
 def _form(request: HttpRequest, product: Product, refusal: Refusal | None = None) -> AccountStepPage:
-    choices = wine_alerts.list_choices(product)
+    choices = wine_alerts.list_choices(product, timezone.now())
     if not choices:
-        return step_page(request, product.name, (wine_alerts.IN_STOCK,), _back(product))
+        return step_page(request, product.name, (alerts.NO_PRODUCT,), _back(product))
     at_field = refusal.field if refusal is not None else ""
     message = refusal.message if refusal is not None else ""
     fields = (
         about_field(choices, _sent(request, ABOUT), message if at_field == ABOUT else ""),
         email_field(_sent(request, "email") or _own_address(request), message if at_field == "email" else ""),
     )
-    page = step_page(
-        request, f"E-mail me about {product.name}", (CONSENT[Alert.Kind.RESTOCK],), _back(product), "Notify me"
-    )
+    heading = f"E-mail me about {product.name}"
+    page = step_page(request, heading, (CONSENT[Alert.Kind.RESTOCK],), _back(product), button="Notify me")
     return page.model_copy(update={"fields": fields, "error": "" if at_field else message})
 
 
@@ -107,8 +106,7 @@ def _offer(request: HttpRequest, alert: Alert, token: str) -> AccountStepPage:
     until = moment_in_words(alert.held_bottle.expires_at) if alert.held_bottle else ""
     text = f"One bottle of {name_of(alert)} is held for you until {until}."
     no = Link(label="No, offer it to the next in line", url=reverse("decline_bottle", args=[token]))
-    page = step_page(request, "Your bottle is here", (text,), wine_link(alert), "Put it into my cart")
-    return page.model_copy(update={"links": (*page.links, no)})
+    return step_page(request, "Your bottle is here", (text,), wine_link(alert), no, button="Put it into my cart")
 
 
 @never_cache
@@ -120,9 +118,9 @@ def decline(request: HttpRequest, token: str) -> HttpResponse:
         return gone(request, restocks.OVER)
     if request.method != "POST":
         question = f"Shall we offer your bottle of {name_of(alert)} to the next in line?"
-        return page_response(
-            request, step_page(request, "Decline the bottle", (question,), wine_link(alert), "Yes, offer it to others")
-        )
+        button = "Yes, offer it to others"
+        page = step_page(request, "Decline the bottle", (question,), wine_link(alert), button=button)
+        return page_response(request, page)
     restocks.decline_bottle(alert, now)
     return page_response(request, step_page(request, "Thank you", ("The next in line gets it.",), wine_link(alert)))
 

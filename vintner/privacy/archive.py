@@ -28,6 +28,7 @@ _TITLES: Final = {
     "wine_shipped": "Wine that was shipped to you",
     "reviews": "Reviews",
     "alerts": "Wines that you want to be told of",
+    "weekly_emails": "Addresses that hear of wines once a week",
     "favourites": "Favorites",
     "shared_list": "Link to your favorites",
     "emails": "E-mails that we sent you",

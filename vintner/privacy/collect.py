@@ -8,14 +8,14 @@ from allauth.usersessions.models import UserSession
 from django.db.models import F, Q, QuerySet
 
 from vintner.accounts.models import CustomerProfile, ProfilePicture, SavedAddress
-from vintner.alerts.models import Alert
+from vintner.alerts.models import Alert, DigestReader
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Review
 from vintner.customers.models import User
 from vintner.favourites.models import Favourite, SharedList
 from vintner.orders.models import Email, Order, OrderEvent
 from vintner.payments.models import SavedMethod
-from vintner.privacy.known_addresses import is_theirs, list_order_ids
+from vintner.privacy.known_addresses import is_theirs, list_order_ids, list_proven_addresses
 from vintner.shipping.models import Sent
 from vintner.shipping.regions import Address
 from vintner.web.email_addresses import has_address
@@ -59,7 +59,9 @@ def collect(user: User) -> Known:
         "alerts": _rows(
             Alert.objects.filter(is_theirs(user)),
             *("kind", "product__name", "email", "consent", "asked_at", "confirmed_at", "stopped_at", "sent_at"),
+            *("variation__sku", "price", "vintage", "happened_at"),
         ),
+        "weekly_emails": _rows(DigestReader.objects.filter(email__in=list_proven_addresses(user)), "email", "since"),
         "favourites": _rows(Favourite.objects.filter(user=user), "product__name", "added_at"),
         "shared_list": _rows(SharedList.objects.filter(user=user), "shared_at"),
         "emails": _emails(user, order_ids),

@@ -11,7 +11,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 from django.db.models import Model, Q
 
-from vintner.alerts.models import Alert
+from vintner.alerts.models import Alert, DigestReader
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Review
 from vintner.catalogue.reviews.reviews import refresh_ratings
@@ -62,6 +62,7 @@ def _erase(user: User, now: datetime) -> None:
     end_sessions(user)
     Cart.objects.filter(is_theirs(user)).delete()
     Alert.objects.filter(is_theirs(user)).delete()
+    DigestReader.objects.filter(email__in=addresses).delete()
     _delete_reviews(user)
     _blot_payments(order_ids)
     erase_orders(order_ids, now, people=f"erased:{uuid4()}")

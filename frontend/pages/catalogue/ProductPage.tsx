@@ -14,6 +14,7 @@ import { ProductTabs } from '../../product/ProductTabs';
 import { Reviews } from '../../reviews/Reviews';
 import { Breadcrumbs } from '../../ui/Breadcrumbs';
 import { SlowLink } from '../../ui/SlowLink';
+import { AlertLink } from '../../wine/AlertLink';
 import { Countdown } from '../../wine/Countdown';
 import { FavouriteButton } from '../../wine/FavouriteButton';
 import { Stars } from '../../wine/Stars';
@@ -44,6 +45,14 @@ export default function ProductPage(product: Props) {
           {product.short_description && <p className={styles.lead}>{product.short_description}</p>}
           {product.can_buy ? <BuyForm product={product} choice={choice} /> : <NotForSale product={product} />}
           <FavouriteButton productId={product.product_id} bottle={product.title} labelled />
+          {product.can_buy && (
+            <AlertLink
+              productId={product.product_id}
+              gone={variation?.stock_kind === 'out_of_stock'}
+              bottle={variation?.title ?? product.title}
+              variationId={variation?.variation_id}
+            />
+          )}
           <Facts facts={facts.filter((fact) => FIRST_FACTS.includes(fact.slug))} />
           <div className={styles.notes}>
             {product.destination_note && <p>{product.destination_note}</p>}

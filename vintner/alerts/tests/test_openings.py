@@ -11,6 +11,7 @@ from vintner.alerts import launches
 from vintner.alerts.alerts import AlertAddress, ask_for_opening, sign_alert
 from vintner.alerts.models import Alert
 from vintner.alerts.words import CONSENT
+from vintner.money import Money
 from vintner.orders.models import Email
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product
@@ -63,7 +64,7 @@ def test_the_database_refuses_an_alert_about_nothing(kind: str, about_wine: bool
 
 def test_a_wine_may_be_asked_about_in_several_ways() -> None:
     wine = make_product()
-    for kind in ("launch", "price_drop", "next_vintage"):
-        Alert.objects.create(kind=kind, product=wine, email="ada@example.com", consent="yes")
+    Alert.objects.create(kind="launch", product=wine, email="ada@example.com", consent="yes")
+    Alert.objects.create(kind="price_drop", product=wine, email="ada@example.com", consent="yes", price=Money(2000))
     with pytest.raises(IntegrityError), transaction.atomic():
-        Alert.objects.create(kind="price_drop", product=wine, email="ada@example.com", consent="yes")
+        Alert.objects.create(kind="price_drop", product=wine, email="ada@example.com", consent="yes", price=Money(1))

@@ -171,7 +171,7 @@ def test_of_a_wine_with_vintages_one_is_asked_for(client: Client) -> None:
     assert status == 400
     about, email = answer["fields"]
     assert (about["error"], email["value"]) == ("Please choose what we should tell you.", "ada@example.com")
-    assert [option["label"] for option in about["options"]] == ["2019 is back in stock", "2018 is back in stock"]
+    assert [option["label"] for option in about["options"][:2]] == ["2019 is back in stock", "2018 is back in stock"]
     newest = about["options"][0]["value"]
     assert ask(client, wine, newest)[0] == 200
     assert Alert.objects.get().variation == Variation.objects.get(product=wine, position=0)

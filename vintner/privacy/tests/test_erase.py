@@ -14,7 +14,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from vintner.accounts.engine.account_emails import queue_account_email
 from vintner.accounts.models import CustomerProfile, SavedAddress
-from vintner.alerts.models import Alert
+from vintner.alerts.models import Alert, DigestReader
 from vintner.catalogue.models import Review
 from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
@@ -91,6 +91,7 @@ def _use_account(zelda: User) -> None:
     CustomerProfile.objects.create(user=zelda, address="12 Frobnicate Lane", phone="+14157415550", phone_country="US")
     SavedAddress.objects.create(user=zelda, first_name="Zeldaxine", city="Snorkelville", country="US")
     Alert.objects.create(product=make_product(), email=EMAIL, consent="yes")
+    DigestReader.objects.create(email=EMAIL)
     changed = {"from_email": "zeldaxine@old.example.com", "to_email": EMAIL, **BROWSER}
     queue_account_email("account/email/email_changed", "zeldaxine@old.example.com", changed)
     queue_account_email("account/email/password_changed", "zeldaxine@old.example.com", changed)

@@ -1,0 +1,12 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { AlertLink } from './AlertLink';
+
+test.each([
+  [false, undefined, 'E-mail me when it gets cheaper: Lomba', '/alerts/wine/7/?about=price_drop'],
+  [true, undefined, 'E-mail me when it is back: Lomba', '/alerts/wine/7/?about=restock'],
+  [true, 12, 'E-mail me when it is back: Lomba', '/alerts/wine/7/?about=restock-12'],
+])('leads to the form for what can be asked (sold out: %s, variation %s)', (gone, variationId, name, address) => {
+  render(<AlertLink productId={7} gone={gone} bottle="Lomba" variationId={variationId} />);
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
+});
