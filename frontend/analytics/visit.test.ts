@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reportVitals } from './reportVitals';
 import { describeView, reportLater, send, start } from './visit';
+
+vi.mock('./reportVitals', () => ({ reportVitals: vi.fn() }));
 
 const beacon = vi.fn<(address: string, body: string) => boolean>(() => true);
 
@@ -51,7 +54,7 @@ test('nothing is sent while nothing has gathered, and no more than the server re
   expect(sent()).toHaveLength(20);
 });
 
-test('a view and a pressed wine are sent at once, what else has gathered when the page is left', () => {
+test('a view and a pressed wine are sent at once, what else has gathered when the page is left', async () => {
   document.body.innerHTML = '<main><a href="/product/ruby/"><b>Ruby</b></a><a href="/shop/">Shop</a></main>';
   document.body.addEventListener('click', (event) => event.preventDefault());
   start();
@@ -62,5 +65,17 @@ test('a view and a pressed wine are sent at once, what else has gathered when th
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
   window.dispatchEvent(new Event('pagehide'));
+  await Promise.resolve();
   expect(sent().slice(2)).toEqual([{ t: 'vital', p: '/', k: 'INP', n: 40 }]);
+});
+
+test.each([
+  [0.24, 1],
+  [0.26, 0],
+])('the speed of a quarter of all views is measured', async (chance, times) => {
+  vi.mocked(reportVitals).mockClear();
+  vi.spyOn(Math, 'random').mockReturnValue(chance);
+  start();
+  await vi.dynamicImportSettled();
+  expect(reportVitals).toHaveBeenCalledTimes(times);
 });

@@ -11,7 +11,7 @@ function Wine({ hasNotices = false }: { hasNotices?: boolean }) {
 
 /** What the browser would answer: kind of visit, the media queries that hold, where the wine begins. */
 function visit({ kind = 'navigate', holds = '' } = {}) {
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: kind } as unknown as PerformanceEntry]);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: kind } as unknown as PerformanceNavigationTiming]);
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: holds !== '' && query.includes(holds) }));
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: 231 } as DOMRect);
 }
