@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
 from django.views.static import serve
 
+from vintner.analytics.reports import report_views
 from vintner.payments.health import views as payments_health
 from vintner.store_api import urls as store_api
 from vintner.store_api.urls import no_such_route
@@ -63,6 +64,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("wp-json/<path:rest>", no_such_route),
     path("wp-admin/admin-ajax.php", admin_ajax, name="admin_ajax"),
     path("admin/orders/order/<int:order_id>/", include("vintner.orders.documents.urls")),
+    path("admin/analytics/reports/", admin.site.admin_view(report_views.reports), name="reports"),
+    path("admin/analytics/reports/<slug:name>.csv", admin.site.admin_view(report_views.report_csv), name="report_csv"),
     path("admin/payments/health/", admin.site.admin_view(payments_health.page), name="payments_health"),
     path("outbox/", include("vintner.orders.emails.outbox_urls")),
     path("metrics/payments", payments_health.figures, name="payments_figures"),

@@ -8,6 +8,7 @@ ROLES: Final = ("superuser", "Shop manager", "Packer", "Editor", "Viewer")
 MODELS: Final = {
     "accounts.AccountField": "loh loh - - -",
     "alerts.Alert": "lohd lohd - - -",
+    "analytics.EventCount": "- - - - -",
     "auth.Group": "laohd - - - -",
     "customers.User": "laohd loh - - -",
     "procrastinate.ProcrastinateJob": "loh - - - -",
@@ -67,6 +68,8 @@ PAGES: Final = {
     "orders_order_change_status": "200 200 200 403 403",
     "staff_invoice": "200 200 200 403 200",
     "staff_packing_slip": "200 200 200 403 200",
+    "reports": "200 200 403 403 200",
+    "report_csv": "200 200 403 403 200",
     "payments_health": "200 200 200 403 200",
     "payments_payment_health": "302 302 302 302 302",
     "pricing_taxrate_take_over": "200 200 403 403 403",
@@ -98,6 +101,7 @@ ACTIONS: Final = {
 APPLICATIONS: Final = {
     "accounts": "200 200 404 404 404",
     "alerts": "200 200 404 404 404",
+    "analytics": "200 200 404 404 200",
     "auth": "200 404 404 404 404",
     "catalogue": "200 200 200 200 200",
     "customers": "200 200 404 404 404",

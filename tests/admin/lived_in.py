@@ -12,6 +12,7 @@ from procrastinate.contrib.django import app
 from vintner.accounts.fields.profiles import save_profile
 from vintner.accounts.models import ProfilePicture, SavedAddress
 from vintner.alerts.models import Alert
+from vintner.analytics.models import EventCount
 from vintner.catalogue.models import Product, ShippingClass
 from vintner.customers.models import User
 from vintner.demo.world import make_world
@@ -51,10 +52,25 @@ def make_shop() -> None:
     Policy.objects.get_or_create(pk=1)
     Alert.objects.create(product=Product.objects.get(sku="V-SOON"), email="nora@example.com", consent="One e-mail.")
     PreviewLink.objects.create(note="The designer")
+    make_counts()
     make_orders()
     make_payments(first_order())
     make_profile()
     app.configure_task("orders.send_email").defer(email_id=1)
+
+
+def make_counts() -> None:
+    """Count something in each report."""
+    now = timezone.now().replace(minute=0, second=0, microsecond=0)
+    wine = Product.objects.order_by("pk")[0].pk
+    keys = {
+        "views": "", "source": "organic|google|organic", "landing": "/shop/", "page": f"/product/{'long-' * 20}/",
+        "term": "port", "no_result": "retsina", "kind": "2", "viewed": str(wine), "vital": "LCP|4|1|79",
+    }  # fmt: skip
+    EventCount.objects.bulk_create(
+        EventCount(hour=now, dimension=dimension, key=key, events=1200, visits=500, visitors=400)
+        for dimension, key in keys.items()
+    )
 
 
 def make_orders() -> None:

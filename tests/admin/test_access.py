@@ -40,6 +40,10 @@ def admin_pages() -> set[str]:
     return {name for path, name in patterns(get_resolver().url_patterns) if path.startswith("admin/") and name}
 
 
+_WITHOUT_PREFIX = ("staff_invoice", "staff_packing_slip", "payments_health", "reports", "report_csv")
+"""Pages that are no part of a model's admin."""
+
+
 def expected(role: int) -> dict[tuple[str, str], int]:
     """Return the status of every page by name and address, for the role in this column of the table."""
     order, customer = first("orders.Order").pk, first("customers.User").pk
@@ -50,6 +54,7 @@ def expected(role: int) -> dict[tuple[str, str], int]:
         "customers_user_erase_account": [customer],
         "staff_invoice": [order],
         "staff_packing_slip": [order],
+        "report_csv": ["funnel"],
         "view_on_site": [ContentType.objects.get_for_model(Product).pk, first("catalogue.Product").pk],
     }
     found: dict[tuple[str, str], int] = {}
@@ -61,7 +66,7 @@ def expected(role: int) -> dict[tuple[str, str], int]:
             found[name, address] = 200 if letter in letters.split()[role] else 403
     for name, answers in PAGES.items():
         given = arguments.get(name, [order] if name.startswith("orders_order_") else [])
-        prefix = "" if name in ("staff_invoice", "staff_packing_slip", "payments_health") else "admin:"
+        prefix = "" if name in _WITHOUT_PREFIX else "admin:"
         found[name, reverse(f"{prefix}{name}", args=given)] = int(answers.split()[role])
     for label, answers in APPLICATIONS.items():
         found["app_list", reverse("admin:app_list", args=[label])] = int(answers.split()[role])

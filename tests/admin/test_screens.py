@@ -32,7 +32,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 KINDS: Final = {"l": "changelist", "a": "add", "o": "change"}
 OF_AN_ORDER: Final = ("edit", "refund", "write_note", "send_email", "change_status")
-OTHERS: Final = ("admin:index", "admin:password_change", "payments_health", "admin:pricing_taxrate_take_over")
+OTHERS: Final = (
+    "admin:index",
+    "admin:password_change",
+    "payments_health",
+    "reports",
+    "admin:pricing_taxrate_take_over",
+)
 TABLET: Final = 768
 CUT_OFF: Final = Path(__file__).with_name("cut_off.js").read_text()
 

@@ -36,3 +36,15 @@ def source_of(*, own_host: str, referrer: str = "", utm_source: str = "", medium
 def _join(*parts: str) -> str:
     cleaned = (clean_text(part.replace(SEPARATOR, " "), LONGEST_SOURCE) for part in parts)
     return SEPARATOR.join(cleaned).rstrip(SEPARATOR)
+
+
+def describe_source(key: str) -> str:
+    """Return a source in words: 'Organic: google', 'Source: news (email, May)', 'Direct'."""
+    kind, *parts = key.split(SEPARATOR)
+    name, medium, campaign = (*parts, "", "", "")[:3]
+    if kind == DIRECT:
+        return "Direct"
+    if kind in ("organic", "referral"):
+        return f"{kind.capitalize()}: {name}"
+    more = ", ".join(part for part in (medium, campaign) if part)
+    return f"Source: {name or '(not set)'}{f' ({more})' if more else ''}" if kind == "utm" else key
