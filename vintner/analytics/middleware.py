@@ -13,6 +13,7 @@ from vintner.analytics.purchases import note_buyer
 from vintner.analytics.recording import begin_recording, end_recording
 from vintner.analytics.rules import EventKind, PageType, device_of, is_bot
 from vintner.analytics.visitors import visitor_hash
+from vintner.consent.middleware import read_consent
 from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
 from vintner.web.client_address import rate_limit_key
@@ -74,12 +75,11 @@ def remember_buyer(request: HttpRequest, order: Order) -> None:
 
 def may_count(request: HttpRequest) -> bool:
     """Return whether a request is counted: not those of staff and programs, pages that are loaded ahead, and visitors
-    who refuse statistics. Global Privacy Control refuses them.
+    who do not allow statistics.
     """
-    headers = request.headers
-    if headers.get("Sec-GPC") == "1" or "prefetch" in headers.get("Sec-Purpose", headers.get("Purpose", "")):
+    if "prefetch" in request.headers.get("Sec-Purpose", request.headers.get("Purpose", "")):
         return False
-    if is_bot(_browser(request)):
+    if is_bot(_browser(request)) or not read_consent(request).statistics:
         return False
     user = user_of(request) if hasattr(request, "user") else None
     return user is None or not user.is_staff

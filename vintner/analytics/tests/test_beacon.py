@@ -130,6 +130,7 @@ def test_no_text_is_a_fault(text: str) -> None:
     "headers",
     [
         {"Sec-GPC": "1"},
+        {"Accept-Language": "de-DE"},
         {"User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1)"},
         {"User-Agent": ""},
         {"Sec-Purpose": "prefetch;prerender"},
