@@ -295,6 +295,8 @@ REVIEWS_BY_BUYERS_ONLY = env.bool("REVIEWS_BY_BUYERS_ONLY", default=False)
 LIMITS = rate_limit_settings.read_limits(env, sandbox=SANDBOX)
 SURROUNDINGS = "vintner.storefront.age_views.layout_for"
 """What finds the navigation, the store notice and the age gate for a page (web/shared_props.py)."""
+LAUNCH_EMAIL_WORDS = "vintner.launches.email_words.find_email_words"
+"""What finds the merchant's words for the e-mail about a launch (alerts/alert_emails.py)."""
 SHOWN_PRICES = "vintner.cart.prices.unit_prices.unit_prices"
 """What finds the prices that pages, feeds and answers show (catalogue/displayed_prices.py)."""
 STYLE_GUIDE = env.bool("STYLE_GUIDE", default=not PRODUCTION)

@@ -1,5 +1,6 @@
 """A shop with a row of everything that the admin shows: orders in every state, e-mails, refunds, disputes, a job …"""
 
+from datetime import timedelta
 from io import BytesIO
 from typing import Final
 
@@ -16,6 +17,7 @@ from vintner.analytics.models import EventCount
 from vintner.catalogue.models import Product, ShippingClass
 from vintner.customers.models import User
 from vintner.demo.world import make_world
+from vintner.launches.models import LaunchPlan
 from vintner.money import Money
 from vintner.notices.models import StoreNotice
 from vintner.orders import notes, orders
@@ -53,6 +55,7 @@ def make_shop() -> None:
     Alert.objects.create(product=Product.objects.get(sku="V-SOON"), email="nora@example.com", consent="One e-mail.")
     PreviewLink.objects.create(note="The designer")
     make_counts()
+    LaunchPlan.objects.create(product=Product.objects.get(sku="V-SOON"), moment=timezone.now() + timedelta(days=1))
     make_orders()
     make_payments(first_order())
     make_profile()

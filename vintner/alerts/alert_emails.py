@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.module_loading import import_string
 
 from vintner.accounts.engine.account_emails import TEMPLATE
 from vintner.alerts.models import Alert
@@ -32,11 +33,10 @@ def queue_confirmation(alert: Alert, token: str) -> None:
 
 def queue_launch(to: str, product: Product, token: str) -> None:
     """Tell that a wine is on sale."""
-    subject = f"{product.name} is now available"
-    paragraphs = (
-        f"{product.name} went on sale at {settings.STORE_NAME} a moment ago.",
-        "You asked us to tell you. This was the only e-mail about it.",
-    )
+    own_subject, own_lines = import_string(settings.LAUNCH_EMAIL_WORDS)(product)
+    subject = own_subject or f"{product.name} is now available"
+    usual_lines = (f"{product.name} went on sale at {settings.STORE_NAME} a moment ago.",)
+    paragraphs = (*(own_lines or usual_lines), "You asked us to tell you. This was the only e-mail about it.")
     _queue("alert_launch", to, subject, paragraphs, "See the wine", product.get_absolute_url(), token)
 
 

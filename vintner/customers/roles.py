@@ -27,6 +27,7 @@ PERMISSIONS: Final[dict[str, tuple[str, ...]]] = {
         *("orders.view_*", "orders.change_*", "payments.view_*", "payments.move_money", "cart.view_*"),
         *("customers.view_user", "customers.change_user", "accounts.view_accountfield", "accounts.change_accountfield"),
         *("accounts.view_customerprofile", "accounts.view_savedaddress", "privacy.*"),
+        "launches.*",
         *("store_mode.view_*", "store_mode.change_storevisibility", "store_mode.enter_closed_store"),
         *("store_mode.add_previewlink", "store_mode.change_previewlink"),
         *("alerts.view_alert", "alerts.delete_alert", "analytics.view_eventcount"),

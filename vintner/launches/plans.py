@@ -1,0 +1,122 @@
+"""Writes what is planned into the wine, and takes it back.
+
+The moment, the hidden price and the launch prices are columns of the wine that hold from or until a time
+(`available_from`, `sale_starts_at`), and so is the banner. Nothing has to run at the moment itself, and pages and
+quotes agree to the second, because both read these columns (docs/behaviour/launches.md).
+"""
+
+from datetime import datetime, timedelta
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.utils import timezone
+
+from vintner.catalogue import products
+from vintner.catalogue.models import Product, Variation
+from vintner.catalogue.stock import stock_movements
+from vintner.catalogue.stock.stock_movements import Reason, StockChange
+from vintner.launches.models import LaunchPlan, PlannedBottles
+from vintner.notices.models import StoreNotice
+from vintner.refusal import Refusal
+
+_TAKEN_BACK = UUID("5b0e7a52-3b0d-4a55-9d3a-0d8f6e6c7c11")
+
+
+def lock_plan(plan_id: int) -> LaunchPlan | None:
+    """Lock an open plan for the rest of the transaction; None if it is no longer open."""
+    lock_wine(LaunchPlan.objects.filter(pk=plan_id).values_list("product_id", flat=True).first() or 0)
+    open_plans = LaunchPlan.objects.filter(launched_at=None, cancelled_at=None)
+    return open_plans.select_for_update(no_key=True, of=("self",)).select_related("product").filter(pk=plan_id).first()
+
+
+def lock_wine(product_id: int) -> None:
+    """Lock the variations of a wine by key, then the wine, as its own page in the admin does. The plan comes last."""
+    for rows in (Variation.objects.filter(product=product_id), Product.objects.filter(pk=product_id)):
+        list(rows.order_by("pk").select_for_update(no_key=True).values_list("pk"))
+
+
+def apply_plan(plan: LaunchPlan, now: datetime) -> None:
+    """Write an open plan into its wine, in place of what it wrote before."""
+    with transaction.atomic():
+        add_missing_rows(plan)
+        _clear_prices(plan)
+        for row in plan.rows.exclude(price=None).order_by("variation_id"):
+            Variation.objects.filter(pk=row.variation_id).update(
+                sale_price=row.price, sale_starts_at=plan.moment, sale_ends_at=plan.price_until
+            )
+        Product.objects.filter(pk=plan.product_id).update(
+            available_from=plan.moment, hide_price=plan.hide_price, launch_text=plan.launch_text
+        )
+        plan.applied_moment = plan.moment
+        _plan_notice(plan)
+        plan.save(update_fields=["applied_moment", "notice"])
+        products.refresh_products([plan.product_id], now)
+
+
+def add_missing_rows(plan: LaunchPlan) -> None:
+    """Give the plan a row for each variation of the wine."""
+    rows = [PlannedBottles(plan=plan, variation=each) for each in plan.product.variations.filter(enabled=True)]
+    PlannedBottles.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def cancel_plan(plan_id: int, now: datetime, *, unpublish: bool) -> None:
+    """Cancel a launch. With `unpublish` the wine leaves the shop; else it goes on sale without what was planned.
+
+    Bottles that were received for it are taken back. Raises Refusal `launched` when it happened meanwhile, and those of
+    `stock_movements.record_change`.
+    """
+    with transaction.atomic():
+        plan = lock_plan(plan_id)
+        if plan is None or plan.moment <= now:
+            raise Refusal("launched", "This launch has happened, or was cancelled before.")
+        for row in plan.rows.exclude(received_at=None).order_by("variation_id"):
+            key = uuid5(_TAKEN_BACK, str(row.key))
+            change = StockChange(
+                reason=Reason.CORRECTED, quantity=-row.bottles, by=None, note="Launch cancelled", key=key
+            )
+            stock_movements.record_change(row.variation_id, change)
+        _clear_prices(plan)
+        if plan.notice is not None:
+            plan.notice.delete()
+        Product.objects.filter(pk=plan.product_id, published=True).update(published=not unpublish)
+        LaunchPlan.objects.filter(pk=plan.pk).update(cancelled_at=now, applied_moment=None)
+        products.refresh_products([plan.product_id], now)
+
+
+def follow_product(sender: object, instance: Product, created: bool, **_: object) -> None:
+    """Let an open plan follow its wine, whose own page has the same fields. Receiver of `post_save`."""
+    if created:
+        return
+    with transaction.atomic():
+        found = LaunchPlan.objects.filter(product=instance, launched_at=None, cancelled_at=None).first()
+        plan = lock_plan(found.pk) if found else None
+        if plan is None or instance.available_from is None:
+            return
+        names = ("hide_price", "launch_text")
+        if plan.moment == instance.available_from and all(getattr(plan, n) == getattr(instance, n) for n in names):
+            return
+        plan.moment = instance.available_from
+        plan.hide_price, plan.launch_text = instance.hide_price, instance.launch_text
+        plan.save(update_fields=["moment", *names])
+        apply_plan(plan, timezone.now())
+
+
+def _clear_prices(plan: LaunchPlan) -> None:
+    """Take back the launch prices that the plan wrote, unless staff changed them since."""
+    if plan.applied_moment is not None:
+        written = Variation.objects.filter(pk__in=plan.rows.values("variation"), sale_starts_at=plan.applied_moment)
+        written.update(sale_price=None, sale_starts_at=None, sale_ends_at=None)
+
+
+def _plan_notice(plan: LaunchPlan) -> None:
+    """Bring the plan's store notice up to date: it is displayed from the moment on, for some days."""
+    if not plan.notice_text:
+        if plan.notice is not None:
+            plan.notice.delete()
+            plan.notice = None
+        return
+    notice = plan.notice or StoreNotice()
+    notice.text, notice.starts_at = plan.notice_text, plan.moment
+    notice.ends_at = plan.moment + timedelta(days=plan.notice_days)
+    notice.save()
+    plan.notice = notice
