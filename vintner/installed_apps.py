@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "vintner.accounts",
     "vintner.alerts",
     "vintner.favourites",
+    "vintner.attribution",
     "vintner.launches",
     "vintner.analytics",
     "vintner.store_mode",

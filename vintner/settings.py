@@ -277,6 +277,8 @@ CAPTURE_LATER = env.bool("CAPTURE_LATER", default=False)
 """Whether a card only sets the money aside when an order is placed, until staff takes it."""
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
 """Who sends it as a bearer token may read the figures of payments at /metrics/payments. Without it nobody can."""
+ATTRIBUTION_MONTHS = env.float("ATTRIBUTION_MONTHS", default=0.00001)
+"""How long the cookies of attribution last, in months of 30 days. Less than a minute: until the browser is closed."""
 CART_DAYS = 30
 CART_REDIRECT_AFTER_ADD = env.bool("CART_REDIRECT_AFTER_ADD", default=False)
 """Whether adding a wine leads to the cart's page."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import Final, NamedTuple
 
@@ -51,7 +52,8 @@ def list_withdrawn(consent: CookieConsent, names: Iterable[str]) -> list[str]:
     return [name for name in names if any(fnmatchcase(name, pattern) for pattern in _OF_STATISTICS)]
 
 
-def list_domains(host: str) -> list[str]:
+@lru_cache(maxsize=50)
+def list_domains(host: str) -> tuple[str, ...]:
     """Return the domains that a cookie of this host may have been set for, '' for the host alone.
 
     An address and a single name ('localhost') have no others.
@@ -59,8 +61,8 @@ def list_domains(host: str) -> list[str]:
     host = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
     labels = host.split(".")
     if len(labels) < _LABELS or _is_address(host):
-        return [""]
-    return ["", *("." + ".".join(labels[start:]) for start in range(len(labels) - _LABELS + 1))]
+        return ("",)
+    return ("", *("." + ".".join(labels[start:]) for start in range(len(labels) - _LABELS + 1)))
 
 
 def _is_address(host: str) -> bool:

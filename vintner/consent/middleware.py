@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from vintner.consent import cookie
 from vintner.consent.cookies import list_domains, list_withdrawn
 from vintner.consent.rules import ConsentState, CookieConsent, VisitorRegion, default_consent, find_region
+from vintner.consent.signals import page_viewed
 from vintner.web.client_address import client_country
 from vintner.web.page_views import is_page_view
 
@@ -31,7 +32,9 @@ class ConsentMiddleware:
         text = cookie.write_state(consent)
         if consent.state is not ConsentState.ANSWERED and request.COOKIES.get(cookie.NAME) != text:
             response.set_cookie(cookie.NAME, text, samesite="Lax", secure=settings.HTTPS)
-        if not consent.statistics:
+        if consent.statistics:
+            page_viewed.send(sender=None, request=request, response=response)
+        else:
             delete_withdrawn(request, response, consent)
         return response
 

@@ -87,4 +87,4 @@ def test_changed_words_have_a_new_version() -> None:
     ],
 )
 def test_cookies_are_deleted_for_each_domain(host: str, domains: list[str]) -> None:
-    assert list_domains(host) == domains
+    assert list(list_domains(host)) == domains

@@ -1,0 +1,110 @@
+"""The texts of the tracker's cookies, as Sourcebuster writes and reads them.
+
+`key=value` pairs joined by `|||`, URL-encoded. Values are cut so that all cookies together stay below 3.2 KB: servers
+and proxies refuse requests with more than 8.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+from urllib.parse import quote, unquote
+
+from vintner.attribution.rules import NONE, PARAMETERS, Traffic, Visit
+
+CURRENT, CURRENT_ADD = "sbjs_current", "sbjs_current_add"
+FIRST, FIRST_ADD = "sbjs_first", "sbjs_first_add"
+SESSION, BROWSER, MIGRATIONS = "sbjs_session", "sbjs_udata", "sbjs_migrations"
+MIGRATED: Final = "1418474375998=1"
+"""The number of the library's only migration, as done."""
+SESSION_SECONDS: Final = 30 * 60
+_SEPARATOR: Final = "|||"
+_MOST_OF_TRAFFIC: Final = 600
+_LONGEST_VALUE: Final = 200
+_LONGEST_ADDRESS: Final = 180
+_LONGEST_BROWSER: Final = 240
+"""Characters after encoding."""
+_MOST_READ: Final = 4096
+_LARGEST: Final = 10**6
+_UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]|\|\|\|")
+_TRAFFIC_KEYS: Final = ("typ", *PARAMETERS.values())
+_TYPES: Final = frozenset({"utm", "organic", "referral", "typein"})
+
+
+def read_visit(cookies: Mapping[str, str]) -> Visit:
+    """Return what a browser's cookies hold. A damaged cookie is none."""
+    session, browser = _read(cookies.get(SESSION, "")), _read(cookies.get(BROWSER, ""))
+    return Visit(
+        current=_read_traffic(cookies.get(CURRENT, "")),
+        current_mark=_read_mark(cookies.get(CURRENT_ADD, "")),
+        first=_read_traffic(cookies.get(FIRST, "")),
+        first_mark=_read_mark(cookies.get(FIRST_ADD, "")),
+        pages=_read_count(session.get("pgs", "")),
+        page=session.get("cpg", ""),
+        visits=_read_count(browser.get("vst", "")),
+        user_agent=browser.get("uag", ""),
+    )
+
+
+def write_changes(before: Visit, after: Visit) -> dict[str, str]:
+    """Return name → text of the cookies that a page view changes. The session's is always among them."""
+    texts = {SESSION: _write({"pgs": str(after.pages), "cpg": _clip(after.page, _LONGEST_ADDRESS)})}
+    if (after.visits, after.user_agent) != (before.visits, before.user_agent):
+        agent = _clip(after.user_agent, _LONGEST_BROWSER)
+        texts[BROWSER] = _write({"vst": str(after.visits), "uip": NONE, "uag": agent or NONE})
+        texts[MIGRATIONS] = _write(dict([MIGRATED.split("=")]))
+    for name, old, new in ((CURRENT, before.current, after.current), (FIRST, before.first, after.first)):
+        if new is not None and new is not old:
+            texts[name] = _write(_fit(new))
+    for name, old, new in (
+        (CURRENT_ADD, before.current_mark, after.current_mark),
+        (FIRST_ADD, before.first_mark, after.first_mark),
+    ):
+        if new is not None and new is not old:
+            texts[name] = _write({key: _clip(value, _LONGEST_ADDRESS) for key, value in new.items()})
+    return texts
+
+
+def _fit(traffic: Traffic) -> Traffic:
+    """Return the values, cut one after another so that together they are not longer than a cookie may be."""
+    fitted, left = {}, _MOST_OF_TRAFFIC
+    for key in _TRAFFIC_KEYS:
+        value = _clip(traffic[key], min(_LONGEST_VALUE, left)) or NONE
+        left = max(0, left - len(quote(value, safe="")))
+        fitted[key] = value
+    return fitted
+
+
+def _clip(text: str, most: int) -> str:
+    """Return a text without control characters, and not longer than `most` characters once it is encoded."""
+    text = _UNPRINTABLE.sub("", text[:_MOST_READ]).strip()[:most]
+    text = text.encode("utf-8", "replace").decode()  # halves of a surrogate pair cannot be encoded
+    while len(quote(text, safe="")) > most:
+        text = text[: max(0, len(text) - max(1, (len(quote(text, safe="")) - most) // 9))]
+    return text
+
+
+def _write(values: Mapping[str, str]) -> str:
+    return quote(_SEPARATOR.join(f"{key}={value}" for key, value in values.items()), safe="")
+
+
+@lru_cache(maxsize=200)
+def _read(text: str) -> Mapping[str, str]:
+    pairs = (pair.partition("=") for pair in unquote(text[:_MOST_READ]).split(_SEPARATOR)) if text else ()
+    return {key: _UNPRINTABLE.sub("", value) for key, _, value in pairs}
+
+
+def _read_traffic(text: str) -> Traffic | None:
+    values = _read(text)
+    if values.get("typ") not in _TYPES:
+        return None
+    return {key: values.get(key) or NONE for key in _TRAFFIC_KEYS}
+
+
+def _read_mark(text: str) -> Mapping[str, str] | None:
+    values = _read(text)
+    return {key: values.get(key) or NONE for key in ("fd", "ep", "rf")} if "fd" in values else None
+
+
+def _read_count(text: str) -> int:
+    return min(int(text), _LARGEST) if text.isascii() and text.isdigit() and len(text) < len(str(_LARGEST)) + 1 else 0

@@ -1,0 +1,91 @@
+"""Decides on each page view where its visitor comes from, and keeps it in cookies."""
+
+from dataclasses import replace
+from urllib.parse import quote, urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from vintner.attribution import cookies
+from vintner.attribution.rules import ViewedPage, Visit, view_page
+from vintner.consent.cookies import list_domains
+from vintner.consent.middleware import read_consent
+from vintner.consent.rules import CookieConsent
+from vintner.web.client_address import same_origin
+
+_LONGEST = 2000
+_OF_PATHS = "/~:@!$&'()*+,;="
+"""Characters that browsers leave as they are."""
+
+
+def attribute_view(sender: object, request: HttpRequest, response: HttpResponse, **_: object) -> None:
+    """Set the tracker's cookies that a page view changes. Receiver of `page_viewed`.
+
+    Pages that shoppers browse reach the store at each view, so no script is needed.
+    """
+    _attribute(request, response, _read_page(request, response))
+
+
+def attribute_answer(
+    sender: object, request: HttpRequest, response: HttpResponse, consent: CookieConsent, **_: object
+) -> None:
+    """Attribute the page on which a visitor allowed statistics, as if it was opened now. Receiver of `consent_saved`.
+
+    The dialog sends the page's own referrer. Without a script it is not known, and the way back is a page view itself.
+    """
+    if not consent.statistics or "referrer" not in request.POST:
+        return
+    try:
+        parts = urlsplit(request.headers.get("Referer", "")[:_LONGEST])
+    except ValueError:
+        return
+    if not parts.path or not same_origin(request):
+        return
+    page = ViewedPage(
+        origin=_origin(request),
+        path=parts.path,
+        query=parts.query,
+        referrer=request.POST["referrer"][:_LONGEST],
+        user_agent=_browser(request),
+        at=timezone.now(),
+    )
+    _attribute(request, response, page)
+
+
+def read_visit(request: HttpRequest) -> Visit | None:
+    """Return what is known of where a visitor comes from, None for those who do not allow it."""
+    return cookies.read_visit(request.COOKIES) if read_consent(request).statistics else None
+
+
+def _attribute(request: HttpRequest, response: HttpResponse, page: ViewedPage) -> None:
+    before = cookies.read_visit(request.COOKIES)
+    after = view_page(before, page)
+    domain = next(iter(list_domains(page.origin.partition("//")[2])[1:]), None)
+    lifetime = int(settings.ATTRIBUTION_MONTHS * 43_200) * 60 or None
+    # Cookies that outlive the browser begin to count anew with each visit.
+    written = replace(before, current=None, current_mark=None) if lifetime and not before.pages else before
+    for name, text in cookies.write_changes(written, after).items():
+        seconds = cookies.SESSION_SECONDS if name == cookies.SESSION else lifetime
+        response.set_cookie(name, text, seconds, domain=domain, samesite="Lax", secure=settings.HTTPS)
+
+
+def _read_page(request: HttpRequest, response: HttpResponse) -> ViewedPage:
+    meta = request.META
+    return ViewedPage(
+        origin=_origin(request),
+        path=quote(request.path[:_LONGEST], safe=_OF_PATHS, errors="replace"),
+        query=meta.get("QUERY_STRING", ""),
+        referrer=meta.get("HTTP_REFERER", "")[:_LONGEST],
+        user_agent=_browser(request),
+        at=timezone.now(),
+        is_private="must-revalidate" in response.headers.get("Cache-Control", ""),
+    )
+
+
+def _origin(request: HttpRequest) -> str:
+    return f"{request.scheme}://{request.get_host()}"
+
+
+def _browser(request: HttpRequest) -> str:
+    return str(request.META.get("HTTP_USER_AGENT", ""))[:500]
