@@ -17,6 +17,7 @@ from vintner.consent.middleware import read_consent
 from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
 from vintner.web.client_address import rate_limit_key
+from vintner.web.middleware import PREVIEW_COOKIE
 
 _CHECKOUTS = frozenset({"checkout", "block_checkout", "classic_checkout"})
 log = logging.getLogger(__name__)
@@ -74,12 +75,14 @@ def remember_buyer(request: HttpRequest, order: Order) -> None:
 
 
 def may_count(request: HttpRequest) -> bool:
-    """Return whether a request is counted: not those of staff and programs, pages that are loaded ahead, and visitors
-    who do not allow statistics.
+    """Return whether a request is counted: not those of staff, programs and previews, pages that are loaded ahead, and
+    visitors who do not allow statistics.
     """
     if "prefetch" in request.headers.get("Sec-Purpose", request.headers.get("Purpose", "")):
         return False
-    if is_bot(_browser(request)) or not read_consent(request).statistics:
+    if is_bot(_browser(request)) or PREVIEW_COOKIE in request.COOKIES:
+        return False
+    if not read_consent(request).statistics:
         return False
     user = user_of(request) if hasattr(request, "user") else None
     return user is None or not user.is_staff

@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from vintner.customers.middleware import user_of
 from vintner.store_mode.previews import is_valid_preview
 from vintner.store_mode.rules import StoreMode
+from vintner.web.middleware import PREVIEW_COOKIE
 
-PREVIEW_COOKIE: Final = "vintner_preview"
 PERMISSION: Final = "store_mode.enter_closed_store"
 ENTRANT: Final = "vintner.entrant"
 """The entry of request.META with the Entrant. Without it the page is what every visitor sees."""

@@ -31,6 +31,8 @@ ADMIN_POLICY: Final = {
     "object-src": [NONE],
 }
 """The policy of the admin; decision 58 says why it is not stricter. The shop's policy is in the settings."""
+PREVIEW_COOKIE: Final = "vintner_preview"
+"""The cookie of those who see a store that is coming soon by a preview link. Statistics leave them out."""
 _NUL: Final = "\x00"
 _ENCODED_NUL: Final = "%00"
 _LARGE_KEY: Final = re.compile(r"\d{19}")

@@ -14,6 +14,7 @@ from vintner.analytics.models import Event
 from vintner.analytics.rules import Device, EventKind, PageType
 from vintner.catalogue.models import Product
 from vintner.testing.builders import make_product, make_user
+from vintner.web.middleware import PREVIEW_COOKIE
 
 pytestmark = pytest.mark.django_db
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1"
@@ -144,6 +145,13 @@ def test_who_is_not_counted_gets_the_same_answer(headers: dict[str, str]) -> Non
 def test_staff_is_not_counted() -> None:
     client = Client()
     client.force_login(make_user("staff@example.com", is_staff=True))
+    assert send(view("/shop/"), client=client) == 204
+    assert not Event.objects.exists()
+
+
+def test_previews_are_not_counted() -> None:
+    client = Client()
+    client.cookies[PREVIEW_COOKIE] = "1:signed"
     assert send(view("/shop/"), client=client) == 204
     assert not Event.objects.exists()
 
