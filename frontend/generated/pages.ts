@@ -1480,6 +1480,9 @@ export interface ComingSoonPage {
   opens_on: string;
   is_whole_store: boolean;
   keeps_cart: boolean;
+  email: FormField;
+  consent: string;
+  answer: string;
 }
 /**
  * The page for visitors who are too young. Its text is that of the age gate (`shared`) over it.

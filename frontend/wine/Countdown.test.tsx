@@ -49,6 +49,19 @@ test('the page is loaded anew once, when a countdown ends', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test('at the opening of the store the address is opened, so that no form is sent again', async () => {
+  const fetched = answer({ opening: 3000 });
+  const { browser } = await import('../lib/go');
+  const go = vi.spyOn(browser, 'go').mockReturnValue();
+  render(<Countdown />);
+  await vi.dynamicImportSettled();
+  await pass(10);
+  expect(screen.getByRole('timer', { name: 'Time until the opening' })).toHaveTextContent('03 Seconds');
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/coming-soon/countdown/']);
+  await pass(4000);
+  expect(go).toHaveBeenCalledExactlyOnceWith('/');
+});
+
 test('nothing is shown as long as the store has not answered', async () => {
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
   render(<Countdown productId={7} />);

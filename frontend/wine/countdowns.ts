@@ -83,13 +83,15 @@ function tick(): void {
     if (end === undefined) continue;
     const seconds = Math.max(0, Math.ceil((end - now) / 1000));
     for (const listener of known) listener(seconds);
-    if (end <= now) reloadOnce();
+    if (end <= now) reloadOnce(key);
   }
 }
 
 /** Reload the page when a wine is on sale or the store open. Those who wait do so one after another, over the time the server gives. */
-function reloadOnce(): void {
+function reloadOnce(key: Key): void {
   if (leaving) return;
   leaving = true;
-  window.setTimeout(() => browser.reload(), RELOAD_AFTER + Math.random() * spread);
+  // The page of a closed store may answer a form: a reload would send that again.
+  const reload = key === OPENING ? () => browser.go(location.pathname + location.search) : () => browser.reload();
+  window.setTimeout(reload, RELOAD_AFTER + Math.random() * spread);
 }

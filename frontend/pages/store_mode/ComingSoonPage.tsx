@@ -1,11 +1,14 @@
 import type { ComingSoonPage as Props } from '../../generated/pages';
+import { AlertTrap } from '../../product/launch/AlertTrap';
+import { Button } from '../../ui/Button';
 import { buttonClass } from '../../ui/buttonClass';
+import { Field } from '../../ui/fields/Field';
 import { Countdown } from '../../wine/Countdown';
 import styles from './ComingSoonPage.module.css';
 
 /** Stands in place of pages that are closed until the store opens. */
 export default function ComingSoonPage(props: Props) {
-  const { shared, heading, paragraphs, opens_on, is_whole_store, keeps_cart } = props;
+  const { shared, heading, paragraphs, opens_on, is_whole_store, keeps_cart, email, consent, answer } = props;
   return (
     <div className={styles.page} data-whole={is_whole_store || undefined}>
       {is_whole_store && <p className={styles.store}>{shared.store_name}</p>}
@@ -21,6 +24,20 @@ export default function ComingSoonPage(props: Props) {
           <p>Opens on {opens_on}</p>
           <Countdown large />
         </section>
+      )}
+      {answer ? (
+        <p className={styles.answer} role="status">
+          {answer}
+        </p>
+      ) : (
+        <form className={styles.form} method="post" action="/coming-soon/">
+          <div className={styles.row}>
+            <Field field={email} error={email.error} />
+            <Button type="submit">Tell me when you open</Button>
+          </div>
+          <p className={styles.consent}>{consent}</p>
+          <AlertTrap />
+        </form>
       )}
       <nav aria-label="Ways on">
         <ul className={styles.ways}>
