@@ -15,6 +15,7 @@ from vintner.storefront import listing_views
 from vintner.storefront import views as storefront
 from vintner.storefront.age_views import age_page
 from vintner.storefront.feed_views import NewWines, google_products
+from vintner.storefront.launch_preview_views import preview_launch
 from vintner.storefront.review_views import reviews
 from vintner.storefront.sitemap_views import SITEMAPS, robots, sitemap_index
 from vintner.storefront.style_guide_views import style_guide
@@ -66,6 +67,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/orders/order/<int:order_id>/", include("vintner.orders.documents.urls")),
     path("admin/analytics/reports/", admin.site.admin_view(report_views.reports), name="reports"),
     path("admin/analytics/reports/<slug:name>.csv", admin.site.admin_view(report_views.report_csv), name="report_csv"),
+    path(
+        "admin/launches/launchplan/<int:plan_id>/preview/<slug:part>/",
+        admin.site.admin_view(preview_launch),
+        name="launch_preview",
+    ),
     path("admin/payments/health/", admin.site.admin_view(payments_health.page), name="payments_health"),
     path("outbox/", include("vintner.orders.emails.outbox_urls")),
     path("metrics/payments", payments_health.figures, name="payments_figures"),

@@ -71,6 +71,8 @@ PAGES: Final = {
     "staff_packing_slip": "200 200 200 403 200",
     "reports": "200 200 403 403 200",
     "report_csv": "200 200 403 403 200",
+    "launches_launchplan_rehearse": "200 200 403 403 403",
+    "launch_preview": "200 200 403 403 403",
     "payments_health": "200 200 200 403 200",
     "payments_payment_health": "302 302 302 302 302",
     "pricing_taxrate_take_over": "200 200 403 403 403",

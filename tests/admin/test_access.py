@@ -40,7 +40,7 @@ def admin_pages() -> set[str]:
     return {name for path, name in patterns(get_resolver().url_patterns) if path.startswith("admin/") and name}
 
 
-_WITHOUT_PREFIX = ("staff_invoice", "staff_packing_slip", "payments_health", "reports", "report_csv")
+_WITHOUT_PREFIX = ("staff_invoice", "staff_packing_slip", "payments_health", "launch_preview", "reports", "report_csv")
 """Pages that are no part of a model's admin."""
 
 
@@ -53,6 +53,8 @@ def expected(role: int) -> dict[tuple[str, str], int]:
         "customers_user_make_archive": [customer],
         "customers_user_erase_account": [customer],
         "staff_invoice": [order],
+        "launches_launchplan_rehearse": [first("launches.LaunchPlan").pk],
+        "launch_preview": [first("launches.LaunchPlan").pk, "page"],
         "staff_packing_slip": [order],
         "report_csv": ["funnel"],
         "view_on_site": [ContentType.objects.get_for_model(Product).pk, first("catalogue.Product").pk],

@@ -17,7 +17,7 @@ from unfold.forms import PaginationInlineFormSet
 from vintner.launches.models import LaunchPlan, PlannedBottles
 from vintner.launches.plans import apply_plan, lock_wine
 from vintner.launches.record import describe_launch
-from vintner.web.admin.checked_admin import CheckedAdmin
+from vintner.launches.rehearsal_admin import RehearsedAdmin
 
 ON_SALE: Final = "This wine is on sale. A launch is for a wine that is not: turn “Published” off, or enter there a day."
 PAST: Final = "This moment is over. Enter one that is still to come."
@@ -87,7 +87,7 @@ class BottlesInline(TabularInline):
 
 
 @admin.register(LaunchPlan)
-class LaunchPlanAdmin(CheckedAdmin):
+class LaunchPlanAdmin(RehearsedAdmin):
     """Open plans can be changed. Launches that happened or were cancelled are a record."""
 
     form = LaunchPlanForm

@@ -1,6 +1,7 @@
 """Views of the home page, producers and products, and of error pages."""
 
 import re
+from datetime import datetime
 from functools import partial
 from typing import Final
 
@@ -83,9 +84,11 @@ ALERT_CONSENTS: Final[dict[str, str]] = {
 }
 
 
-def product_answer(request: HttpRequest, slug: str, reviews: ProductReviews, status: int = 200) -> HttpResponse:
-    """Return the page of a wine with these reviews."""
-    now = timezone.now()
+def product_answer(
+    request: HttpRequest, slug: str, reviews: ProductReviews, status: int = 200, *, now: datetime | None = None
+) -> HttpResponse:
+    """Return the page of a wine with these reviews, as at a moment; None is the present."""
+    now = now or timezone.now()
     book = books.load()
     rows = product_rows.find(slug, now, partial(unit_prices_by, book))
     if rows is None:
