@@ -8,6 +8,7 @@ from procrastinate.contrib.django import app
 
 from vintner.analytics import partitions, roll_up
 from vintner.analytics.models import EventCount, Purchase
+from vintner.analytics.purchases import find_sources
 from vintner.analytics.visitors import forget_visitors
 
 COUNTS_KEPT: Final = timedelta(days=760)
@@ -20,6 +21,7 @@ def count_events(timestamp: int) -> None:
     """Count the events of this hour and the two before."""
     now = timezone.now()
     partitions.make_partitions(now)
+    find_sources(now)
     roll_up.count_hours(now - roll_up.LOOK_BACK, now)
 
 
@@ -27,7 +29,9 @@ def count_events(timestamp: int) -> None:
 @app.task(name="analytics.forget_visitors", queueing_lock="analytics.forget_visitors")
 def forget_former_visitors(timestamp: int) -> None:
     """Delete the salt of a day that is over. Hourly, so that no server that was down over night leaves it."""
-    forget_visitors(timezone.now())
+    now = timezone.now()
+    find_sources(now)
+    forget_visitors(now)
 
 
 @app.periodic(cron="33 4 * * *")

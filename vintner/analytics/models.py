@@ -75,6 +75,9 @@ class Purchase(models.Model):
 
     order = models.OneToOneField(Order, primary_key=True, on_delete=models.CASCADE, related_name="+")
     visitor = models.BigIntegerField(null=True)
+    source = models.CharField(
+        max_length=250, blank=True, default="", db_default="", help_text="Of the visit, as sources.py writes it."
+    )
     noted_at = models.DateTimeField(default=timezone.now)
     purchased_at = models.DateTimeField(null=True, help_text="When the money came, or was on its way.")
 

@@ -7,6 +7,7 @@ from typing import Final
 from vintner.analytics.reports.figures import figures_by_day, figures_by_key, top_keys
 from vintner.analytics.reports.period import ReportPeriod
 from vintner.analytics.reports.products import product_rows
+from vintner.analytics.reports.revenue import revenue_rows
 from vintner.analytics.reports.vitals import vital_rows
 from vintner.analytics.rules import PURCHASE, EventKind
 from vintner.analytics.sources import describe_source
@@ -78,6 +79,16 @@ def _sources(period: ReportPeriod) -> ReportTable:
     )
 
 
+def _revenue(period: ReportPeriod) -> ReportTable:
+    return ReportTable(
+        name="revenue",
+        title="Revenue by source",
+        columns=("Source", "Orders", "Taken", "Refunded", "Net"),
+        rows=revenue_rows(period),
+        note="Orders that were paid in the period, with all their refunds: the ledger of orders, to the cent.",
+    )
+
+
 def _landing_pages(period: ReportPeriod) -> ReportTable:
     return _keys("landing", "landing-pages", "Landing pages", ("Page", "Visits", "Period before"), period)
 
@@ -131,6 +142,7 @@ REPORTS: Final[Mapping[str, Callable[[ReportPeriod], ReportTable]]] = {
     "traffic": _traffic,
     "funnel": _funnel,
     "sources": _sources,
+    "revenue": _revenue,
     "landing-pages": _landing_pages,
     "pages": _pages,
     "products": _products,

@@ -11,6 +11,7 @@ from vintner.orders.invariants.invariant import Broken, Invariant
 from vintner.orders.invariants.ledger import LEDGER
 from vintner.orders.invariants.money import MONEY
 from vintner.orders.invariants.orders import CARTS, ORDERS
+from vintner.orders.invariants.revenue import REVENUE
 from vintner.orders.invariants.stock import STOCK
 
 
@@ -27,4 +28,4 @@ def audit(invariants: Iterable[Invariant] | None = None) -> list[Broken]:
     return found
 
 
-INVARIANTS: Final = (*STOCK, *MONEY, *ORDERS, *COUPONS, *CARTS, *EMAILS, *LEDGER)
+INVARIANTS: Final = (*STOCK, *MONEY, *ORDERS, *COUPONS, *CARTS, *EMAILS, *LEDGER, *REVENUE)

@@ -107,6 +107,10 @@ SABOTAGE = {
     "I20 missing": "DELETE FROM orders_email WHERE kind = 'processing'",
     "I20 waiting": "UPDATE orders_email SET next_try_at = now() - interval '1 day'",
     "wine ledger": "UPDATE shipping_sent SET bottles = bottles + 1",
+    "revenue by source": """
+        ALTER TABLE analytics_purchase DROP CONSTRAINT analytics_purchase_pkey;
+        INSERT INTO analytics_purchase (order_id, noted_at, purchased_at)
+        SELECT order_id, noted_at, purchased_at FROM analytics_purchase""",
 }
 
 
