@@ -11,10 +11,10 @@ MATRIX_ARGS ?=
 SHARED := -n 3 --dist loadscope --no-loadscope-reorder --durations=20
 
 .PHONY: help run setup test test-quick check parts lint types layers django pages unit format generate lock bench \
-	invariants accounts-bars matrix clean
+	invariants accounts-bars analytics-bars matrix clean
 
 help:  ## List what can be made
-	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run:  ## Set up what's missing, start the store, keep it running until Ctrl-C
 	@exec bin/run
@@ -78,6 +78,9 @@ invariants:  ## Try to break stock, money and orders with 200 shoppers and SIGKI
 
 accounts-bars:  ## Guess passwords, race keys and look for who has an account, and print the bars of accounts
 	$(PYTHON_RUN) -m bench.accounts
+
+analytics-bars:  ## Fill the statistics with five million events and print the bars of reports, writes and sums
+	$(PYTHON_RUN) -m bench.analytics
 
 matrix:  ## Try every type of payment by every ending through every checkout, in Chromium
 	bin/chromium
