@@ -3,6 +3,7 @@
 from datetime import UTC
 from typing import Any, Final
 
+from django.conf import settings
 from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
@@ -136,7 +137,9 @@ class LaunchPlanAdmin(RehearsedAdmin):
 
     @display(description="in UTC")
     def moment_in_utc(self, plan: LaunchPlan) -> str:
-        return f"{plan.moment.astimezone(UTC):%Y-%m-%d %H:%M:%S}" if plan.pk else "–"
+        if not plan.pk:
+            return f"The store's time zone is {settings.TIME_ZONE}."
+        return f"{plan.moment.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC. The store's time zone is {settings.TIME_ZONE}."
 
     @display(description="what happened")
     def outcome(self, plan: LaunchPlan) -> str:

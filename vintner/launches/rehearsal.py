@@ -15,6 +15,7 @@ from vintner.catalogue.models import Product, Variation
 from vintner.launches.launching import receive_bottles
 from vintner.launches.models import LaunchPlan
 from vintner.launches.plans import lock_plan
+from vintner.notices.models import StoreNotice
 from vintner.orders.models import Email
 from vintner.shipping.models import Destination, Method
 
@@ -32,7 +33,7 @@ class CheckedPoint:
 
 @contextmanager
 def rehearse(plan_id: int) -> Iterator[LaunchPlan | None]:
-    """Let the database be as at the moment within this block: the bottles are there and the wine is published.
+    """Let the database be as at the moment within this block: the bottles, the published wine, the banner.
 
     All of it is rolled back. Yields None for a plan that is not open. The rows are locked meanwhile, so keep it short.
     """
@@ -41,6 +42,8 @@ def rehearse(plan_id: int) -> Iterator[LaunchPlan | None]:
         if plan is not None:
             receive_bottles(plan, plan.moment)
             Product.objects.filter(pk=plan.product_id).update(published=True)
+            if plan.notice_id is not None:
+                StoreNotice.objects.filter(pk=plan.notice_id).update(starts_at=None)
             products.refresh_products([plan.product_id], plan.moment)
         yield plan
         transaction.set_rollback(True)

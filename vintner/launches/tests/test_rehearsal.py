@@ -36,12 +36,13 @@ def rehearsal(plan: LaunchPlan) -> str:
 
 
 def test_the_page_and_the_card_are_as_at_the_moment(staff: Client) -> None:
-    plan = make_plan(hide_price=True, bottles=2)
+    plan = make_plan(hide_price=True, bottles=2, notice_text="It is here.")
     Product.objects.update(published=False)
     response = staff.get(address(plan, "page"), headers=PROPS)
     page = response.json()
     assert (page["price"]["current"], page["price"]["regular"], page["stock"]) == ("$15.00", "$20.00", "Only 2 left")
-    assert (page["can_buy"], page["coming_soon"]) == (True, "")
+    assert (page["can_buy"], page["coming_soon"], page["dynamic_pricing"]) == (True, "", False)
+    assert page["shared"]["store_notice"]["text"] == "It is here."
     assert "no-store" in response["Cache-Control"]
     (card,) = staff.get(address(plan, "listing"), headers=PROPS).json()["cards"]
     assert (card["price"]["current"], card["can_add"]) == ("$15.00", True)
