@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import IntEnum
 from typing import Final
 
 from django.core.exceptions import ValidationError
@@ -25,6 +26,15 @@ NO_PRODUCT: Final = "This product is not available for notifications."
 TOO_MANY: Final = "Too many tries. Please wait an hour."
 LONGEST_EMAIL: Final = 254
 _SIGNER: Final = Signer(salt="vintner.alerts")
+
+
+class AskedAlert(IntEnum):
+    """What became of a request. It is false for an address that is on the list already."""
+
+    ALREADY = 0
+    LISTED = 1
+    TO_BE_CONFIRMED = 2
+    """A link to confirm the address was mailed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,8 +65,8 @@ class AlertSubject:
     vintage: int | None = None
 
 
-def ask_for_launch(product_id: int, address: AlertAddress, now: datetime) -> bool:
-    """Put an address on the list of a wine that is coming soon. Returns False when it is there already.
+def ask_for_launch(product_id: int, address: AlertAddress, now: datetime) -> AskedAlert:
+    """Put an address on the list of a wine that is coming soon.
 
     Raises Refusal `invalid`, `no_product` or `too_many`.
     """
@@ -67,16 +77,16 @@ def ask_for_launch(product_id: int, address: AlertAddress, now: datetime) -> boo
     return ask(AlertSubject(Kind.LAUNCH, product), address, now)
 
 
-def ask_for_opening(address: AlertAddress, now: datetime) -> bool:
+def ask_for_opening(address: AlertAddress, now: datetime) -> AskedAlert:
     """Put an address on the list of those who are mailed when the store opens (`launches.send_opening_alerts`).
 
-    Returns False when it is there already. Raises Refusal `invalid` or `too_many`.
+    Raises Refusal `invalid` or `too_many`.
     """
     return ask(AlertSubject(Kind.OPENING), address, now)
 
 
-def ask(subject: AlertSubject, address: AlertAddress, now: datetime) -> bool:
-    """Put an address on a list. Returns False when it is there already. Raises Refusal `invalid` or `too_many`."""
+def ask(subject: AlertSubject, address: AlertAddress, now: datetime) -> AskedAlert:
+    """Put an address on a list. Raises Refusal `invalid` or `too_many`."""
     _check_email(address.email)
     if not count_try("alerts", address.network):
         raise Refusal("too_many", TOO_MANY)
@@ -97,9 +107,10 @@ def ask(subject: AlertSubject, address: AlertAddress, now: datetime) -> bool:
         if not is_new:
             alert = Alert.objects.select_for_update(no_key=True, of=("self",)).get(pk=alert.pk)
             is_new = _ask_again(alert, subject, address.user, now)
-        if alert.confirmed_at is None:
-            _confirm_or_mail(alert, has_proven=address.has_proven, now=now)
-    return is_new
+        is_mailed = alert.confirmed_at is None and _confirm_or_mail(alert, has_proven=address.has_proven, now=now)
+    if not is_new:
+        return AskedAlert.ALREADY
+    return AskedAlert.TO_BE_CONFIRMED if is_mailed else AskedAlert.LISTED
 
 
 def confirm_alert(alert_id: int, now: datetime) -> bool:
@@ -154,8 +165,12 @@ def _ask_again(alert: Alert, subject: AlertSubject, user: User | None, now: date
     return True
 
 
-def _confirm_or_mail(alert: Alert, *, has_proven: bool, now: datetime) -> None:
+def _confirm_or_mail(alert: Alert, *, has_proven: bool, now: datetime) -> bool:
+    """Confirm an address that is the visitor's, or mail a link to do so. Returns whether one was mailed."""
     if has_proven:
         Alert.objects.filter(pk=alert.pk).update(confirmed_at=now)
-    elif count_try("alert_emails", alert.email):
-        alert_emails.queue_confirmation(alert, sign_alert(alert))
+        return False
+    if not count_try("alert_emails", alert.email):
+        return False
+    alert_emails.queue_confirmation(alert, sign_alert(alert))
+    return True

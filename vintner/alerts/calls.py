@@ -1,30 +1,50 @@
 """The call wcp_save_email: an address for the list of a wine that is coming soon."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
+from vintner.alerts.alerts import AskedAlert
 from vintner.alerts.form_views import ask
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
 from vintner.web.client_address import same_origin
 
-SUCCESS: Final = ("Thank You!", "We will notify you when this product is available.", "success")
-ALREADY: Final = ("Already Subscribed", "This email address is already on the list.", "info")
+PLEASE_CONFIRM: Final = "We sent you an e-mail. Please press the link in it, so that we know the address is yours."
+
+
+class FormAnswer(NamedTuple):
+    """`status` is success, info or error; `note` is a second line, about an e-mail that was just sent."""
+
+    title: str
+    message: str
+    status: str
+    note: str = ""
+
+
+SUCCESS: Final = FormAnswer("Thank You!", "We will notify you when this product is available.", "success")
+ALREADY: Final = FormAnswer("Already Subscribed", "This email address is already on the list.", "info")
 FOREIGN: Final = "The request did not come from a page of this store. Please reload it and try again."
 
 
 def wcp_save_email(request: HttpRequest) -> HttpResponse:
-    """Fields: email, id (of the product). The status is always 200; `status` in the answer says what became of it."""
-    title, message, status = answer_form(request)
-    return json_response({"title": title, "message": message, "status": status})
+    """Fields: email, id (of the product). The status is always 200; `status` in the answer says what became of it.
+
+    Our own page displays `note` as well, where there is one.
+    """
+    answer = answer_form(request)
+    fields: dict[str, object] = {"title": answer.title, "message": answer.message, "status": answer.status}
+    return json_response(fields | ({"note": answer.note} if answer.note else {}))
 
 
-def answer_form(request: HttpRequest) -> tuple[str, str, str]:
-    """Return title, message and status (success, info or error) for a request."""
+def answer_form(request: HttpRequest) -> FormAnswer:
+    """Return the answer to a request."""
     if not same_origin(request):
-        return "Error", FOREIGN, "error"
+        return FormAnswer("Error", FOREIGN, "error")
     try:
-        return SUCCESS if ask(request) else ALREADY
+        asked = ask(request)
     except Refusal as refusal:
-        return "Error", refusal.message, "error"
+        return FormAnswer("Error", refusal.message, "error")
+    if asked is AskedAlert.TO_BE_CONFIRMED:
+        return SUCCESS._replace(note=PLEASE_CONFIRM)
+    return SUCCESS if asked else ALREADY

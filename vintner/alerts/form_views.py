@@ -4,7 +4,7 @@ from allauth.account.models import EmailAddress
 from django.http import HttpRequest
 from django.utils import timezone
 
-from vintner.alerts.alerts import AlertAddress, ask_for_launch
+from vintner.alerts.alerts import AlertAddress, AskedAlert, ask_for_launch
 from vintner.customers.middleware import user_of
 from vintner.orders.ownership import has_proven
 from vintner.refusal import Refusal
@@ -16,8 +16,8 @@ TRAP = "topic"
 TRAPPED = "A field that people don't see was filled in. It is empty now; please send again."
 
 
-def ask(request: HttpRequest) -> bool:
-    """Put the address of the form on the list. Returns False when it is there already. Raises Refusal."""
+def ask(request: HttpRequest) -> AskedAlert:
+    """Put the address of the form on the list. Raises Refusal."""
     return ask_for_launch(read_product_id(request), read_address(request), timezone.now())
 
 

@@ -29,10 +29,14 @@ def ask(request: HttpRequest) -> HttpResponse:
     """Answer the form of a product page, without JavaScript, with a page."""
     if request.method != "POST":
         return redirect("shop")
-    title, message, status = answer_form(request)
+    title, message, status, note = answer_form(request)
     product = Product.objects.published().filter(pk=read_product_id(request)).first()
     back = Link(label="Back to the wine", url=product.get_absolute_url()) if product else SHOP
-    return page_response(request, step_page(request, title, (message,), back), 400 if status == "error" else 200)
+    return page_response(
+        request,
+        step_page(request, title, tuple(filter(None, (message, note))), back),
+        400 if status == "error" else 200,
+    )
 
 
 @csrf_exempt  # the signed link is the permission

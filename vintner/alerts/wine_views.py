@@ -43,7 +43,7 @@ def ask(request: HttpRequest, product_id: int) -> HttpResponse:
         raise PermissionDenied
     try:
         address = read_address(request)
-        is_new = alerts.ask(wine_alerts.choose(product, request.POST.get(ABOUT, ""), now), address, now)
+        is_new = bool(alerts.ask(wine_alerts.choose(product, request.POST.get(ABOUT, ""), now), address, now))
     except Refusal as refusal:
         return page_response(request, _form(request, product, refusal), 400)
     return page_response(request, _answer(request, product, address, is_new=is_new))

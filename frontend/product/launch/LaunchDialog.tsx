@@ -8,6 +8,8 @@ export interface Answer {
   title: string;
   message: string;
   status: string;
+  /** A second line, about an e-mail that was just sent. */
+  note?: string;
 }
 
 const TITLE = 'launch-answer';
@@ -33,6 +35,7 @@ export function LaunchDialog({ answer, onClosed }: { answer: Answer; onClosed: (
       <div role="status">
         <h2 id={TITLE}>{answer.title}</h2>
         <p>{answer.message}</p>
+        {answer.note && <p>{answer.note}</p>}
       </div>
       {!isWaiting && <Button onClick={() => dialog.current?.close()}>OK</Button>}
     </dialog>

@@ -31,8 +31,10 @@ test('a dialog says to wait, then what the store answers, and the field is empti
   );
   expect(await screen.findByText('Please Wait!')).toBeVisible();
   expect(screen.getByText('Saving email address...')).toBeVisible();
-  finish(Response.json({ title: 'Thank You!', message: 'We will notify you.', status: 'success' }));
+  const note = 'Please press the link.';
+  finish(Response.json({ title: 'Thank You!', message: 'We will notify you.', status: 'success', note }));
   expect(await screen.findByText('Thank You!')).toBeVisible();
+  expect(screen.getByText(note)).toBeVisible();
   const body = posted.mock.calls[0]?.[1]?.body as URLSearchParams;
   expect(Object.fromEntries(body)).toMatchObject({ action: 'wcp_save_email', id: '7', email: 'ada@example.com' });
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));

@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from vintner.alerts.calls import PLEASE_CONFIRM
 from vintner.alerts.models import Alert
 from vintner.alerts.words import CONSENT
 from vintner.catalogue.models import Product
@@ -24,6 +25,7 @@ THANKS = {
     "message": "We will notify you when this product is available.",
     "status": "success",
 }
+TO_BE_CONFIRMED = THANKS | {"note": PLEASE_CONFIRM}
 ALREADY = {"title": "Already Subscribed", "message": "This email address is already on the list.", "status": "info"}
 BAD_EMAIL = {"title": "Error", "message": "Please enter a valid email address.", "status": "error"}
 NO_PRODUCT = {"title": "Error", "message": "This product is not available for notifications.", "status": "error"}
@@ -51,7 +53,7 @@ def find_link(email: Email, name: str) -> str:
 
 
 def test_an_address_is_put_on_the_list_and_asked_to_confirm(client: Client, wine: Product) -> None:
-    assert ask(client, wine, "  Ada@Example.com ") == THANKS
+    assert ask(client, wine, "  Ada@Example.com ") == TO_BE_CONFIRMED
     alert = Alert.objects.get()
     assert (alert.email, alert.confirmed_at, alert.consent) == ("ada@example.com", None, CONSENT["launch"])
     link = find_link(Email.objects.get(to="ada@example.com"), "confirm")
@@ -64,7 +66,7 @@ def test_an_address_is_put_on_the_list_and_asked_to_confirm(client: Client, wine
 
 
 def test_the_four_answers(client: Client, wine: Product) -> None:
-    assert ask(client, wine) == THANKS
+    assert ask(client, wine) == TO_BE_CONFIRMED
     assert ask(client, wine, "ADA@example.com") == ALREADY
     for email in ("", "ada", "ada@example", f"{'a' * 250}@example.com", "ada@example.com\r\nBcc: eve@example.com"):
         assert ask(client, wine, email) == BAD_EMAIL, email
@@ -80,7 +82,7 @@ def test_an_address_that_is_known_to_be_the_customers_is_not_asked(wine: Product
     client = Client()
     client.force_login(ada)
     assert ask(client, wine) == THANKS
-    assert ask(client, wine, "somebody-else@example.com") == THANKS
+    assert ask(client, wine, "somebody-else@example.com") == TO_BE_CONFIRMED
     alerts = Alert.objects.order_by("pk")
     assert [(alert.user, alert.confirmed_at is None) for alert in alerts] == [(ada, False), (ada, True)]
     assert list(Email.objects.values_list("to", flat=True)) == ["somebody-else@example.com"]
@@ -93,12 +95,13 @@ def test_one_address_gets_three_emails_a_day_and_one_network_asks_ten_times_an_h
     wines = [make_product(available_from=timezone.now() + timedelta(days=1)) for _ in range(6)]
     answers = [ask(client, wine) for wine in wines]
     assert [answer["status"] for answer in answers] == ["success"] * 5 + ["error"]
+    assert ["note" in answer for answer in answers] == [True] * 3 + [False] * 3
     assert Email.objects.count() == 3
 
 
 def test_a_character_that_no_database_holds_is_left_out(client: Client, wine: Product) -> None:
     client.force_login(make_user("ada@example.com"))
-    assert ask(client, wine, "ada\x00@example.com") == THANKS
+    assert ask(client, wine, "ada\x00@example.com") == TO_BE_CONFIRMED
 
 
 def test_a_filled_trap_and_a_request_of_another_site_do_nothing(client: Client, wine: Product) -> None:
@@ -116,6 +119,7 @@ def test_without_javascript_the_form_is_answered_by_a_page(client: Client, wine:
     headers = {"accept": "application/json"}
     page = client.post("/alerts/", {"id": wine.pk, "email": "ada@example.com"}, headers=headers)
     assert (page.status_code, page.json()["heading"]) == (200, "Thank You!")
+    assert page.json()["paragraphs"] == [THANKS["message"], PLEASE_CONFIRM]
     assert page.json()["links"][0]["url"] == wine.get_absolute_url()
     wrong = client.post("/alerts/", {"id": wine.pk, "email": "ada"}, headers=headers)
     assert (wrong.status_code, wrong.json()["paragraphs"]) == (400, ["Please enter a valid email address."])
@@ -133,7 +137,7 @@ def test_an_address_is_taken_off_the_list_by_mail_programs_and_people_alike(clie
     assert Alert.objects.get().stopped_at is not None
     confirm = client.post(find_link(email, "confirm"))
     assert confirm.status_code == 404
-    assert ask(client, wine) == THANKS  # with a new consent, to be confirmed again
+    assert ask(client, wine) == TO_BE_CONFIRMED  # with a new consent, to be confirmed again
     assert Alert.objects.get().stopped_at is None
 
 

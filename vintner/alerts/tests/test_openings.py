@@ -22,7 +22,7 @@ NOW = timezone.now()
 
 
 def ask(email: str = "ada@example.com", *, has_proven: bool = False) -> bool:
-    return ask_for_opening(AlertAddress(email=email, user=None, has_proven=has_proven, network="192.0.2.1"), NOW)
+    return bool(ask_for_opening(AlertAddress(email=email, user=None, has_proven=has_proven, network="192.0.2.1"), NOW))
 
 
 def test_an_address_asks_once_and_is_asked_to_confirm(client: Client) -> None:
