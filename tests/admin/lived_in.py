@@ -17,6 +17,7 @@ from vintner.analytics.models import EventCount
 from vintner.catalogue.models import Product, ShippingClass
 from vintner.customers.models import User
 from vintner.demo.world import make_world
+from vintner.favourites.models import Favourite, SharedList
 from vintner.launches.models import LaunchPlan
 from vintner.money import Money
 from vintner.notices.models import StoreNotice
@@ -54,6 +55,9 @@ def make_shop() -> None:
     Policy.objects.get_or_create(pk=1)
     Alert.objects.create(product=Product.objects.get(sku="V-SOON"), email="nora@example.com", consent="One e-mail.")
     PreviewLink.objects.create(note="The designer")
+    nora = User.objects.get(email="nora@example.com")
+    Favourite.objects.get_or_create(user=nora, product=Product.objects.get(sku="V-SOON"))
+    SharedList.objects.get_or_create(user=nora)
     make_counts()
     LaunchPlan.objects.create(product=Product.objects.get(sku="V-SOON"), moment=timezone.now() + timedelta(days=1))
     make_orders()

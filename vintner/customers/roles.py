@@ -28,6 +28,7 @@ PERMISSIONS: Final[dict[str, tuple[str, ...]]] = {
         *("customers.view_user", "customers.change_user", "accounts.view_accountfield", "accounts.change_accountfield"),
         *("accounts.view_customerprofile", "accounts.view_savedaddress", "privacy.*"),
         "launches.*",
+        *("favourites.view_wantedwine", "favourites.view_sharedlist", "favourites.delete_sharedlist"),
         *("store_mode.view_*", "store_mode.change_storevisibility", "store_mode.enter_closed_store"),
         *("store_mode.add_previewlink", "store_mode.change_previewlink"),
         *("alerts.view_alert", "alerts.delete_alert", "analytics.view_eventcount"),

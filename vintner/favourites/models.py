@@ -29,6 +29,23 @@ class Favourite(models.Model):
         return f"{self.user}: {self.product}"
 
 
+class WantedWines(models.Manager["WantedWine"]):
+    """The wines in lists of customers, each with the number of these lists as `customers`."""
+
+    def get_queryset(self) -> "models.QuerySet[WantedWine]":
+        return super().get_queryset().annotate(customers=models.Count("favourites")).filter(customers__gt=0)
+
+
+class WantedWine(Product):
+    """A wine that customers have in their lists, also one that is sold out or not published."""
+
+    objects = WantedWines()  # type: ignore[assignment,misc]  # fewer rows than those of products
+
+    class Meta:
+        proxy = True
+        base_manager_name = "objects"
+
+
 class SharedList(models.Model):
     """The link by which others see a customer's list. There is none until the customer asks, and after its end."""
 

@@ -1,0 +1,65 @@
+"""Which wines customers want, and the lists that they share, in the admin."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from unfold.admin import ModelAdmin
+
+from vintner.favourites.models import SharedList, WantedWine
+
+
+@admin.register(WantedWine)
+class WantedWineAdmin(ModelAdmin):
+    """Only read. Lists of guests are in their browsers and not counted."""
+
+    list_display = ("wine", "producer", "wanted_by", "in_stock", "published")
+    list_display_links = None
+    list_filter = ("in_stock", "published")
+    list_select_related = ("producer",)
+    search_fields = ("name", "sku", "producer__name")
+    fields = ("name", "sku", "producer", "in_stock", "published")
+    show_full_result_count = False
+
+    @admin.display(description="wine", ordering="name")
+    def wine(self, row: WantedWine) -> str:
+        address = reverse("admin:catalogue_product_change", args=[row.pk])
+        return format_html('<a class="underline" href="{}">{}</a>', address, row.name)
+
+    @admin.display(description="customers who have it", ordering="customers")
+    def wanted_by(self, row: WantedWine) -> int:
+        return int(row.customers)  # type: ignore[attr-defined]  # the manager counts them
+
+    def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
+        return ("-customers", "name")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: WantedWine | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: WantedWine | None = None) -> bool:
+        return False
+
+
+@admin.register(SharedList)
+class SharedListAdmin(ModelAdmin):
+    """Links that customers made. Deleting one ends it; the list itself stays."""
+
+    list_display = ("user", "shared_at", "address")
+    list_select_related = ("user",)
+    search_fields = ("user__email",)
+    fields = ("user", "shared_at")
+    ordering = ("-shared_at",)
+
+    @admin.display(description="link")
+    def address(self, row: SharedList) -> str:
+        link = reverse("shared_favourites", args=[row.token])
+        return format_html('<a class="underline break-all" href="{}">{}</a>', link, link)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: SharedList | None = None) -> bool:
+        return False
