@@ -4,8 +4,8 @@ import { restoreFields, storeField } from './savedFields';
 
 interface Props extends Omit<ComponentProps<typeof OrderForm>, 'ref' | 'onChange'> {
   form: RefObject<HTMLFormElement | null>;
-  /** The fields that say where the shopper came from; they are filled in by a script. */
-  attribution: string[];
+  /** The fields that say where the shopper came from; the store fills them. */
+  attribution: Record<string, string>;
   onChange: (event: ChangeEvent<HTMLFormElement>) => void;
 }
 
@@ -21,8 +21,8 @@ export function CheckoutForm({ form, attribution, onChange, onBlur, children, ..
   return (
     // While the order is placed, leaving a field fetches no totals: they are final.
     <OrderForm ref={form} onChange={change} onBlur={rest.busy ? undefined : onBlur} {...rest}>
-      {attribution.map((name) => (
-        <input key={name} type="hidden" name={name} defaultValue="" />
+      {Object.entries(attribution).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} defaultValue={value} />
       ))}
       {/* Enter in a field presses a form's first button, which would be a coupon's. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />

@@ -986,7 +986,9 @@ export interface BlockCheckoutPage {
   consents: Consent[];
   born: DateOfBirth | null;
   privacy: string[];
-  attribution: string[];
+  attribution: {
+    [k: string]: string;
+  };
   age_note: string;
 }
 /**
@@ -1183,7 +1185,9 @@ export interface CheckoutPage {
   consents: Consent[];
   born: DateOfBirth | null;
   privacy: string[];
-  attribution: string[];
+  attribution: {
+    [k: string]: string;
+  };
   age_note: string;
 }
 /**

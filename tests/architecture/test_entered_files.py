@@ -23,7 +23,7 @@ from vintner.web.answers import SECTIONS
 
 pytestmark = pytest.mark.usefixtures("store")
 ADD_TO_CART = 38
-PLACE_ORDER = 67
+PLACE_ORDER = 71
 PLACE_ORDER_UPWARD = 6
 """Calls from a package to one above it. Three are Django's chain of middleware, two are `persist`, which tries a
 transaction again that it is given; one is the signal by which an order is counted.

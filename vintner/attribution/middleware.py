@@ -1,5 +1,6 @@
 """Decides on each page view where its visitor comes from, and keeps it in cookies."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import quote, urlsplit
 
@@ -8,10 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from vintner.attribution import cookies
-from vintner.attribution.rules import ViewedPage, Visit, view_page
+from vintner.attribution.attributions import fields_of, record_customer
+from vintner.attribution.rules import NONE, ViewedPage, Visit, view_page
 from vintner.consent.cookies import list_domains
 from vintner.consent.middleware import read_consent
 from vintner.consent.rules import CookieConsent
+from vintner.customers.models import User
 from vintner.web.client_address import same_origin
 
 _LONGEST = 2000
@@ -56,6 +59,32 @@ def attribute_answer(
 def read_visit(request: HttpRequest) -> Visit | None:
     """Return what is known of where a visitor comes from, None for those who do not allow it."""
     return cookies.read_visit(request.COOKIES) if read_consent(request).statistics else None
+
+
+def fields_for_form(request: HttpRequest) -> dict[str, str]:
+    """Return the values of a checkout's hidden fields, with the view of the page that they stand on."""
+    visit = read_visit(request)
+    if visit is not None and request.method == "GET":
+        visit = view_page(visit, _read_page(request, HttpResponse(headers={"Cache-Control": "must-revalidate"})))
+    return fields_of(visit)
+
+
+def read_attribution_of(request: HttpRequest, posted: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return where the shopper of an order, or a new customer, comes from; empty if that is not known or not allowed.
+
+    `posted` are the fields of a form, by the names of NAMES; without any, the cookies say it. The browser is always
+    that of the request.
+    """
+    visit = read_visit(request)
+    if visit is None:
+        return {}
+    sent = {name: value for name, value in (posted or {}).items() if value not in ("", NONE)}
+    return (sent or fields_of(visit)) | {"user_agent": _browser(request)}
+
+
+def record_registration(sender: object, request: HttpRequest, user: User, **_: object) -> None:
+    """Store where a new customer comes from. Receiver of `user_signed_up`, which every way of registering sends."""
+    record_customer(user, read_attribution_of(request))
 
 
 def _attribute(request: HttpRequest, response: HttpResponse, page: ViewedPage) -> None:

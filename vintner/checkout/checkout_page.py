@@ -1,7 +1,7 @@
 """Builds the checkout's page and the sections that its answers replace."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urlencode
 
@@ -57,6 +57,7 @@ class CheckoutFormState:
     payment_problem: str = ""
     coupon_code: str = ""
     coupon_problem: str = ""
+    attribution: Mapping[str, str] = field(default_factory=dict)
     cards: tuple[SavedCard, ...] = ()
     looks: SavedAppearances = NO_APPEARANCES
 
@@ -94,7 +95,7 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
         consents=_consents(quoted, policies.get(Policy.Kind.TERMS, ()), values, by_field),
         born=_date_of_birth(quoted, values, by_field),
         privacy=policies.get(Policy.Kind.PRIVACY, ()),
-        attribution=tuple(f"{forms.ATTRIBUTION_PREFIX}{name}" for name in forms.ATTRIBUTION_NAMES),
+        attribution={f"{forms.ATTRIBUTION_PREFIX}{name}": value for name, value in form_state.attribution.items()},
         age_note=age.note(alcoholic=quoted.alcoholic),
     )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from vintner.attribution.models import NAMES
 from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.cart.prices import quoted_cart
@@ -38,24 +39,6 @@ TERMS_LABEL = "I have read and agree to the website terms and conditions"
 TERMS_MISSING = "Please read and accept the terms and conditions, then place the order."
 AGE_MISSING = "Please confirm that you are of legal age: we may not sell you wine otherwise."
 ATTRIBUTION_PREFIX = "wc_order_attribution_"
-ATTRIBUTION_NAMES = (
-    "source_type",
-    "referrer",
-    "utm_campaign",
-    "utm_source",
-    "utm_medium",
-    "utm_content",
-    "utm_id",
-    "utm_term",
-    "utm_source_platform",
-    "utm_creative_format",
-    "utm_marketing_tactic",
-    "session_entry",
-    "session_start_time",
-    "session_pages",
-    "session_count",
-    "user_agent",
-)
 LONGEST_ATTRIBUTION = 500
 NO_ATTRIBUTION = "(none)"
 """What the tracker writes for a value that it does not have; it is not saved."""
@@ -67,7 +50,7 @@ class CheckoutForm:
 
     `names_method` is False when no payment method was named, which only suits an order that costs nothing. With a
     `password`, an account is to be opened. `sent_from` is the visitor's internet address. `attribution` says where the
-    shopper came from, by the names of fields.ATTRIBUTION_NAMES.
+    shopper came from, by the names of attribution.models.NAMES.
     """
 
     billing: Address
@@ -95,10 +78,10 @@ class CheckoutForm:
         return f"{SHIPPING if self.separate else BILLING}_state"
 
 
-def with_sender(form: CheckoutForm, browser: BrowserInfo, page: str) -> CheckoutForm:
-    """Return the form with its sender: the visitor's browser, and the page that sent it."""
+def with_sender(form: CheckoutForm, browser: BrowserInfo, page: str, origin: Mapping[str, str]) -> CheckoutForm:
+    """Return the form with its sender: the visitor's browser and origin, and the page that sent it."""
     payment_input = dataclasses.replace(form.payment_input, browser=browser, page=page)
-    return dataclasses.replace(form, sent_from=browser.address, payment_input=payment_input)
+    return dataclasses.replace(form, sent_from=browser.address, payment_input=payment_input, attribution=origin)
 
 
 def read_values(
@@ -209,9 +192,7 @@ def read_attribution(values: Mapping[str, str]) -> dict[str, str]:
     """Return where the shopper came from, by name without the prefix. Long values are cut, since anybody can send
     anything.
     """
-    sent = {
-        name: clean(values.get(f"{ATTRIBUTION_PREFIX}{name}", ""))[:LONGEST_ATTRIBUTION] for name in ATTRIBUTION_NAMES
-    }
+    sent = {name: clean(values.get(f"{ATTRIBUTION_PREFIX}{name}", ""))[:LONGEST_ATTRIBUTION] for name in NAMES}
     return {name: value for name, value in sent.items() if value not in ("", NO_ATTRIBUTION)}
 
 

@@ -164,8 +164,8 @@ class CheckoutPage(Page):
     born: DateOfBirth | None
     privacy: tuple[str, ...]
     """The privacy policy, paragraph by paragraph."""
-    attribution: tuple[str, ...]
-    """Names of the hidden fields that say where the shopper came from."""
+    attribution: dict[str, str]
+    """The hidden fields that say where the shopper came from, by name."""
     age_note: str
 
 
@@ -198,7 +198,7 @@ class BlockCheckoutPage(Page):
     consents: tuple[Consent, ...]
     born: DateOfBirth | None
     privacy: tuple[str, ...]
-    attribution: tuple[str, ...]
+    attribution: dict[str, str]
     age_note: str
 
 

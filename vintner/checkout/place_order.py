@@ -14,6 +14,7 @@ from django.db import connection, transaction
 
 from vintner import chaos
 from vintner.accounts.address_book.addresses import keep_first_addresses
+from vintner.attribution.attributions import record_order
 from vintner.cart import carts
 from vintner.cart.carts import QuotedCart, QuotedLine
 from vintner.cart.models import Cart
@@ -184,6 +185,7 @@ def _create_order(
 ) -> PlacedOrder:
     new = snapshot(quoted, form, user)
     order = orders.create(new) if draft is None else drafts.place(draft, new)
+    record_order(order, form.attribution)
     write_to_ledger(order, quoted, form, user, now)
     redemptions.hold(order, [use.id for use in quoted.quote.coupons], quoted.quote.promotion_ids)
     payment = attempts.create_attempt(order, form.payment_input, now, payer=user) if order.total else None

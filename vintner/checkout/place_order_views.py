@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from vintner.accounts.engine.middleware import log_in_new_user
 from vintner.analytics.middleware import remember_buyer
+from vintner.attribution.middleware import read_attribution_of
 from vintner.checkout import accounts, forms
 from vintner.checkout.place_order import PlacedOrder, PlacementState, place_order
 from vintner.customers.middleware import user_of
@@ -157,7 +158,8 @@ def read_posted_form(request: HttpRequest) -> forms.CheckoutForm:
     """Return the checkout's form from form data. Raises Refusals."""
     values = {name: str(value) for name, value in request.POST.items()}
     form = forms.read_values(values, user_of(request))
-    return forms.with_sender(form, read_browser(request), Payment.Page.CHECKOUT)
+    origin = read_attribution_of(request, form.attribution)
+    return forms.with_sender(form, read_browser(request), Payment.Page.CHECKOUT, origin)
 
 
 def keep_message_for_reload(request: HttpRequest, message: str, *, declined: bool) -> None:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from vintner.attribution.middleware import fields_for_form
 from vintner.cart import carts, coupon_calls, coupons
 from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.cart.models import Cart
@@ -80,7 +81,9 @@ def _page(request: HttpRequest, cart: Cart, form_state: CheckoutFormState) -> Ht
     now = timezone.now()
     quoted = carts.quote_cart(cart, now=now)
     cards = saved_cards(user_of(request), now, chosen=payment_input.read_token(request.POST))
-    form_state = replace(form_state, cards=cards, looks=read_appearances(request.session))
+    form_state = replace(
+        form_state, cards=cards, looks=read_appearances(request.session), attribution=fields_for_form(request)
+    )
     response = page_response(request, checkout_page(quoted, shared_props(request), form_state))
     set_cart_hash(response, quoted.cart_hash)
     return response

@@ -30,6 +30,8 @@ _TITLES: Final = {
     "alerts": "Wines that you want to be told of",
     "weekly_emails": "Addresses that hear of wines once a week",
     "favourites": "Favorites",
+    "origin": "What led you here when you registered",
+    "origin_of_orders": "What led you here when you ordered",
     "shared_list": "Link to your favorites",
     "emails": "E-mails that we sent you",
 }

@@ -9,6 +9,7 @@ from django.db.models import F, Q, QuerySet
 
 from vintner.accounts.models import CustomerProfile, ProfilePicture, SavedAddress
 from vintner.alerts.models import Alert, DigestReader
+from vintner.attribution.models import NAMES, CustomerAttribution, OrderAttribution
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Review
 from vintner.customers.models import User
@@ -64,6 +65,14 @@ def collect(user: User) -> Known:
         "weekly_emails": _rows(DigestReader.objects.filter(email__in=list_proven_addresses(user)), "email", "since"),
         "favourites": _rows(Favourite.objects.filter(user=user), "product__name", "added_at"),
         "shared_list": _rows(SharedList.objects.filter(user=user), "shared_at"),
+        "origin": _rows(CustomerAttribution.objects.filter(user=user), *NAMES, "device_type", "recorded_at"),
+        "origin_of_orders": _rows(
+            OrderAttribution.objects.filter(order__in=order_ids).order_by("pk"),
+            "order_id",
+            *NAMES,
+            "device_type",
+            "recorded_at",
+        ),
         "emails": _emails(user, order_ids),
     }
 

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from django.db.models import Model, Q
 
 from vintner.alerts.models import Alert, DigestReader
+from vintner.attribution.attributions import erase_attribution
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Review
 from vintner.catalogue.reviews.reviews import refresh_ratings
@@ -66,6 +67,7 @@ def _erase(user: User, now: datetime) -> None:
     _delete_reviews(user)
     _blot_payments(order_ids)
     erase_orders(order_ids, now, people=f"erased:{uuid4()}")
+    erase_attribution(order_ids)
     everywhere = sorted({user.email, *addresses, *_list_former_addresses(user)})
     _erase_emails(everywhere, now)
     _blot_log(User, [user.pk])

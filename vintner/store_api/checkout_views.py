@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from ninja import Router
 
+from vintner.attribution.middleware import read_attribution_of
 from vintner.cart.models import Cart
 from vintner.cart.prices import quoted_cart
 from vintner.checkout import forms
@@ -101,7 +102,9 @@ def _read_form(visitor: ApiVisitor, cart: Cart, body: CheckoutInput) -> forms.Ch
     except Refusals as refusals:
         raise form_error(refusals.items, values, visitor) from refusals
     shipping = replace(form.shipping, phone=cart.addresses[SHIPPING]["phone"])
-    return forms.with_sender(replace(form, shipping=shipping), read_browser(visitor.request), Payment.Page.BLOCK)
+    origin = read_attribution_of(visitor.request, form.attribution)
+    form = replace(form, shipping=shipping)
+    return forms.with_sender(form, read_browser(visitor.request), Payment.Page.BLOCK, origin)
 
 
 def _refuse_empty(visitor: ApiVisitor, cart: Cart) -> None:

@@ -77,7 +77,7 @@ test('an account takes a password, which goes along with the order and nowhere e
   expect(Object.fromEntries(order?.fields ?? [])).toMatchObject({
     createaccount: '1',
     account_password: 'seven moons',
-    wc_order_attribution_source_type: '',
+    wc_order_attribution_source_type: 'utm',
   });
   for (const { url, fields } of sent) if (url.includes('review')) expect(String(fields)).not.toContain('moons');
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('moons');

@@ -2,6 +2,7 @@
 
 from allauth.account.internal.flows.login import perform_login, perform_password_login
 from allauth.account.models import Login
+from allauth.account.signals import user_signed_up
 from django.http import HttpRequest
 
 from vintner.customers.logging_in import authenticate
@@ -33,5 +34,6 @@ def log_in_with_password(request: HttpRequest, user: User, *, next_url: str) -> 
 
 
 def log_in_new_user(request: HttpRequest, user: User) -> None:
-    """Log in the owner of an account that was made by this request."""
+    """Log in the owner of an account that was made by this request. Sends `user_signed_up`."""
     perform_login(request, Login(user=user, redirect_url="/", signup=True, email_verification="none"))
+    user_signed_up.send(sender=User, request=request, user=user)

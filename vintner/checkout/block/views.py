@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from vintner.attribution.middleware import fields_for_form
 from vintner.cart import carts
 from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.checkout.block.page import block_checkout_page
@@ -38,7 +39,12 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(reverse("cart"))
     cards, errors = saved_cards(user, now), pop_decline(request)
     form_state = CheckoutFormState(
-        values=values, user=user, cards=cards, looks=read_appearances(request.session), errors=errors
+        values=values,
+        user=user,
+        cards=cards,
+        looks=read_appearances(request.session),
+        errors=errors,
+        attribution=fields_for_form(request),
     )
     response = page_response(request, block_checkout_page(quoted, shared_props(request), form_state))
     set_cart_hash(response, quoted.cart_hash)

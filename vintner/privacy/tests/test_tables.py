@@ -15,6 +15,7 @@ WITH_ACCOUNT: Final = {
         "cart.Cart",
         "favourites.Favourite",
         "favourites.SharedList",
+        "attribution.CustomerAttribution",
         "payments.ProviderCustomer",
         "payments.CardSetup",
         "privacy.Export",

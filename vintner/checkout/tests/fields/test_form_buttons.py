@@ -81,9 +81,9 @@ def test_a_password_is_never_sent_back() -> None:
 
 
 def test_the_form_has_the_hidden_fields_of_the_specification(client: Client) -> None:
-    names = Shopper().puts(make_product()).client.get("/checkout/", headers=JSON).json()["attribution"]
-    assert len(names) == 16
-    assert all(name.startswith("wc_order_attribution_") for name in names)
+    fields = Shopper().puts(make_product()).client.get("/checkout/", headers=JSON).json()["attribution"]
+    assert len(fields) == 16
+    assert all(name.startswith("wc_order_attribution_") for name in fields)
 
 
 def test_where_wine_may_not_go_is_told_before_anything_is_paid() -> None:
