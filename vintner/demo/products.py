@@ -131,6 +131,7 @@ def _product(wine: DemoWine, producer: Producer, now: datetime, place: int) -> P
         producer=producer,
         sold_individually=wine.sold_individually,
         available_from=_release(now) if wine.coming_soon else None,
+        hide_price=wine.hide_price,
         created_at=now - timedelta(days=3 + place * 37 % 420),
         sales_count=wine.sold,
     )
@@ -240,7 +241,7 @@ def _release(now: datetime) -> datetime:
 
 
 def _postpone_release(now: datetime) -> None:
-    """Keep the coming-soon wine coming soon, however old the demo is."""
+    """Keep the coming-soon wines coming soon, however old the demo is."""
     skus = [wine.sku for wine in WINES if wine.coming_soon]
     for product in Product.objects.filter(sku__in=skus, available_from__lte=now):
         product.available_from = _release(now)

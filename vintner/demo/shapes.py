@@ -82,6 +82,7 @@ class DemoWine:
     backorders: Literal["no", "notify", "yes"] = "no"
     published: bool = True
     coming_soon: bool = False
+    hide_price: bool = False
     sold: int = 0
     vintages: tuple[DemoBottle, ...] = ()
     sizes: tuple[DemoBottle, ...] = ()

@@ -9,6 +9,7 @@ from vintner.demo import (
     accounts,
     past_orders,
     picture_rows,
+    planned_launch,
     policies,
     producer_documents,
     products,
@@ -28,6 +29,7 @@ def make_world(now: datetime, tell: Tell = lambda _: None, *, pictures: bool = T
     with transaction.atomic():
         taxes_and_delivery.make_taxes_and_delivery()
         made = products.make_products(now)
+        planned_launch.plan_launch(now)
         promotions.make_promotions()
         policies.write_policies()
         written = reviews.write_reviews(now)

@@ -20,6 +20,7 @@ from vintner.demo import picture_rows, producer_documents, world
 from vintner.demo.catalogue import GROWERS
 from vintner.demo.people import CUSTOMER, MANAGER
 from vintner.demo.tests.conftest import NOW
+from vintner.launches.models import LaunchPlan
 from vintner.money import Money
 from vintner.orders.invariants import audit
 from vintner.orders.models import Order
@@ -42,6 +43,8 @@ PROMISED: tuple[tuple[str, Check], ...] = (
     ("V-DRAFT", lambda wine, bottle: not wine.published),
     ("V-BULK", lambda wine, bottle: wine.in_stock),
     ("V-SOON", lambda wine, bottle: wine.coming_soon(NOW) and not wine.in_stock and bottle.on_hand > 0),
+    ("PLO-STROOI", lambda wine, bottle: wine.hides_price(NOW) and bottle.price(NOW) is None),
+    ("ARR-PREFIL", lambda wine, bottle: wine.coming_soon(NOW) and bottle.on_hand == 0),
 )
 
 
@@ -121,7 +124,7 @@ def test_every_wine_states_the_facts_of_wine() -> None:
 
 
 def test_what_is_kept_is_right() -> None:
-    assert not Product.objects.filter(lowest_price=None).exists()
+    assert not Product.objects.filter(lowest_price=None, hide_price=False).exists()
     assert Product.objects.filter(on_sale=True).count() >= 6
     assert Review.objects.count() >= 150
     assert Product.objects.get(sku="V-SIMPLE").review_count > settings.REVIEWS_PER_PAGE, "more than one page"
@@ -183,6 +186,20 @@ def test_the_wine_to_come_is_always_still_to_come() -> None:
     wine = Product.objects.get(sku="V-SOON")
     assert wine.coming_soon(later)
     assert not wine.in_stock
+
+
+def test_a_launch_is_always_planned() -> None:
+    plan = LaunchPlan.objects.get()
+    row = plan.rows.get()
+    assert (plan.product.sku, row.bottles, plan.moment > NOW) == ("ARR-PREFIL", 36, True)
+    price = row.variation.price(plan.moment)
+    assert price is not None
+    assert (price.current, price.regular) == (Money(8400), Money(9200))
+    later = NOW + timedelta(days=400)
+    world.make_world(later, pictures=False)
+    plan = LaunchPlan.objects.get(launched_at=None)
+    assert plan.moment == plan.product.available_from
+    assert plan.moment > later
 
 
 def test_production_gets_no_demo(settings: Settings) -> None:
