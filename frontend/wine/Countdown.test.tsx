@@ -53,7 +53,7 @@ test('at the opening of the store the address is opened, so that no form is sent
   const fetched = answer({ opening: 3000 });
   const { browser } = await import('../lib/go');
   const go = vi.spyOn(browser, 'go').mockReturnValue();
-  render(<Countdown />);
+  render(<Countdown label="Time until the opening" />);
   await vi.dynamicImportSettled();
   await pass(10);
   expect(screen.getByRole('timer', { name: 'Time until the opening' })).toHaveTextContent('03 Seconds');

@@ -12,6 +12,7 @@ const UNITS = [
 interface Props {
   /** Without one it is the opening of the store that is waited for. */
   productId?: number;
+  label?: string;
   large?: boolean;
 }
 
@@ -19,13 +20,13 @@ interface Props {
  * The time until a wine goes on sale or the store opens, by the server's clock. Its room is kept before it is known. It is not read out
  * each second: whoever comes to it hears the time of that moment.
  */
-export function Countdown({ productId, large = false }: Props) {
+export function Countdown({ productId, label = 'Time until the release', large = false }: Props) {
   const [seconds, setSeconds] = useState<number>();
   useEffect(() => {
     let stop = () => {};
     let left = false;
-    import('./countdowns').then(({ watchCountdown, OPENING }) => {
-      if (!left) stop = watchCountdown(productId ?? OPENING, setSeconds);
+    import('./countdowns').then(({ watchCountdown }) => {
+      if (!left) stop = watchCountdown(productId, setSeconds);
     });
     return () => {
       left = true;
@@ -39,7 +40,7 @@ export function Countdown({ productId, large = false }: Props) {
       role="timer"
       aria-live="off"
       aria-hidden={known ? undefined : true}
-      aria-label={productId ? 'Time until the release' : 'Time until the opening'}
+      aria-label={label}
     >
       {UNITS.map(([label, length], place) => {
         const above = UNITS[place - 1]?.[1];

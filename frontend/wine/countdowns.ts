@@ -3,7 +3,7 @@ import { browser } from '../lib/go';
 const PATH = '/alerts/countdowns/';
 const OPENING_PATH = '/coming-soon/countdown/';
 /** The key of the store's own opening, in place of a wine's id. */
-export const OPENING = 'opening';
+const OPENING = 'opening';
 const TICK = 250; // in milliseconds: a second is shown at most so much late
 const RELOAD_AFTER = 20; // in milliseconds: docs/behaviour/pages.md#timing
 
@@ -26,7 +26,8 @@ let asking = false;
 let leaving = false;
 
 /** Tell the seconds until a wine goes on sale or the store opens, now and each second. Returns what stops it. */
-export function watchCountdown(key: Key, listener: Listener): () => void {
+export function watchCountdown(productId: number | undefined, listener: Listener): () => void {
+  const key = productId ?? OPENING;
   const known = listeners.get(key) ?? new Set();
   listeners.set(key, known.add(listener));
   void ask();

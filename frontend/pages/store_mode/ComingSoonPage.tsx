@@ -22,7 +22,7 @@ export default function ComingSoonPage(props: Props) {
       {opens_on && (
         <section className={styles.opening} aria-label="The opening">
           <p>Opens on {opens_on}</p>
-          <Countdown large />
+          <Countdown label="Time until the opening" large />
         </section>
       )}
       {answer ? (
