@@ -30,6 +30,18 @@ test('a view has the campaign of its address and the page before, without their 
   });
 });
 
+test('a paid press is one, though the page before was a search', () => {
+  const address = new URL('https://store.example/shop/?gclid=abc&utm_campaign=May');
+  expect(describeView(address, 'https://www.google.com/')).toEqual({
+    t: 'view',
+    p: '/shop/',
+    s: 'google',
+    m: 'cpc',
+    c: 'May',
+    r: 'https://www.google.com/',
+  });
+});
+
 test.each([
   [{ facets: { total: 7 }, search: { close: false } }, 7],
   [{ facets: { total: 7 }, search: { close: true } }, 0],

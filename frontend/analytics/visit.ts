@@ -7,6 +7,9 @@ const MEASURED = 0.25;
 /** An event as the server reads it (vintner/analytics/beacon.py). */
 export type SentEvent = { t: 'view' | 'select' | 'vital'; p: string } & Record<string, string | number>;
 
+/** What advertisers add to their links, and who they are (vintner/attribution/rules.py). */
+const CLICK_IDS = { gclid: 'google', yclid: 'yandex' };
+
 const queue: SentEvent[] = [];
 
 export function reportLater(event: SentEvent): void {
@@ -28,6 +31,12 @@ export function describeView(address: URL, referrer: string): SentEvent {
   take('s', 'utm_source');
   take('m', 'utm_medium');
   take('c', 'utm_campaign');
+  for (const [parameter, advertiser] of Object.entries(CLICK_IDS)) {
+    if (!address.searchParams.has(parameter)) continue;
+    event.s ??= advertiser;
+    event.m ??= 'cpc';
+    event.c ??= `${advertiser}_cpc`;
+  }
   if (referrer) event.r = referrer.split(/[?#]/, 1)[0]?.slice(0, 200) ?? '';
   if (address.pathname === '/') take('q', 's');
   if (event.q) event.n = countResults();

@@ -81,16 +81,16 @@ class UnreadableBeacon(Exception):
     """The body is no list of events."""
 
 
-def read_beacon(body: bytes, *, own_host: str) -> list[NewEvent]:
+def read_beacon(body: bytes, *, origin: str) -> list[NewEvent]:
     """Return the events of a body. Raises UnreadableBeacon."""
     try:
         sent = SentEvents.model_validate_json(body)
     except ValidationError as error:
         raise UnreadableBeacon from error
-    return [event for each in sent.e for event in _events(each, own_host)]
+    return [event for each in sent.e for event in _events(each, origin)]
 
 
-def _events(sent: SentView | SentSelection | SentVital, own_host: str) -> list[NewEvent]:
+def _events(sent: SentView | SentSelection | SentVital, origin: str) -> list[NewEvent]:
     page = _find_page(clean_path(sent.p))
     if page is None:
         return []
@@ -99,12 +99,12 @@ def _events(sent: SentView | SentSelection | SentVital, own_host: str) -> list[N
         return [NewEvent(kind=EventKind.WEB_VITAL, page_type=page.type, number=number, detail=sent.k)]
     if isinstance(sent, SentSelection):
         return [NewEvent(kind=EventKind.SELECT_CONTENT, slug=page.slug, path=page.path)] if page.slug else []
-    return _views(sent, page, own_host)
+    return _views(sent, page, origin)
 
 
-def _views(sent: SentView, page: _SentPage, own_host: str) -> list[NewEvent]:
+def _views(sent: SentView, page: _SentPage, origin: str) -> list[NewEvent]:
     """Return the view of a page. The first page of a search, at the address of the home page, is a search as well."""
-    source = source_of(own_host=own_host, referrer=sent.r, utm_source=sent.s, medium=sent.m, campaign=sent.c)
+    source = source_of(origin=origin, referrer=sent.r, utm_source=sent.s, medium=sent.m, campaign=sent.c)
     if page.type is PageType.HOME and sent.q:
         page = _SentPage(PageType.SEARCH, "/?s")
         term = clean_term(sent.q)

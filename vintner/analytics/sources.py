@@ -1,36 +1,32 @@
-"""Which source a visit is counted under. No Django."""
+"""Which source a visit is counted under: by the rules of attribution, so that visits and orders agree. No Django."""
 
-import re
+from datetime import UTC, datetime
 from typing import Final
+from urllib.parse import urlencode
 
 from vintner.analytics.rules import LONGEST_SOURCE, clean_text, host_of
+from vintner.attribution.rules import NONE, TYPE_IN, ViewedPage, Visit, view_page
 
-DIRECT: Final = "typein"
+DIRECT: Final = TYPE_IN
 SEPARATOR: Final = "|"
-_SEARCH_ENGINES: Final = re.compile(
-    r"(?:^|\.)(google|bing|yahoo|duckduckgo|ecosia|yandex|baidu|qwant|startpage|naver|seznam)\.[a-z.]{2,6}$"
-    r"|^search\.(brave)\.com$|(?:^|\.)(aol|ask)\.com$"
-)
-"""Hosts of search engines. Mail and other services of theirs below are not searches."""
-_NO_SEARCH: Final = ("mail.", "docs.", "drive.", "accounts.", "translate.", "calendar.")
+_NEVER: Final = datetime.min.replace(tzinfo=UTC)
+"""Rules write down when a source was found; here that is no matter."""
 
 
-def source_of(*, own_host: str, referrer: str = "", utm_source: str = "", medium: str = "", campaign: str = "") -> str:
+def source_of(*, origin: str, referrer: str = "", utm_source: str = "", medium: str = "", campaign: str = "") -> str:
     """Return 'type|source|medium|campaign' of the page that a visit begins with.
 
-    A campaign's parameters go before the referrer. A referrer of this store says nothing new: ''.
+    `origin` is the store's scheme and host. A referrer of this store says nothing new: ''.
     """
-    if utm_source or medium or campaign:
-        return _join("utm", utm_source, medium, campaign)
-    host = host_of(referrer)
-    if host and host == own_host:
+    sent = {"utm_source": utm_source, "utm_medium": medium, "utm_campaign": campaign}
+    query = urlencode({name: value for name, value in sent.items() if value}, errors="replace")
+    if not query and referrer and host_of(referrer) == host_of(origin):
         return ""
-    if not host:
-        return _join(DIRECT, "(direct)", "(none)")
-    engine = None if host.startswith(_NO_SEARCH) else _SEARCH_ENGINES.search(host)
-    if engine is not None:
-        return _join("organic", next(name for name in engine.groups() if name), "organic")
-    return _join("referral", host, "referral")
+    page = ViewedPage(origin=origin, path="/", query=query, referrer=referrer, user_agent="", at=_NEVER)
+    traffic = view_page(Visit(), page).current or {"typ": TYPE_IN}
+    if traffic["typ"] == TYPE_IN:
+        return SEPARATOR.join((TYPE_IN, "(direct)", NONE))
+    return _join(traffic["typ"], *("" if traffic[key] == NONE else traffic[key] for key in ("src", "mdm", "cmp")))
 
 
 def _join(*parts: str) -> str:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from vintner.analytics.beacon import LARGEST_BODY, UnreadableBeacon, read_beacon
 from vintner.analytics.events import write_events
 from vintner.analytics.middleware import may_count, visitor_of_today
-from vintner.analytics.rules import device_of, host_of
+from vintner.analytics.rules import device_of
 from vintner.web.client_address import rate_limit_key, same_origin
 from vintner.web.rate_limits import count_try
 
@@ -23,7 +23,7 @@ def events(request: HttpRequest) -> HttpResponse:
     if not 0 < _length(request) <= LARGEST_BODY:
         return HttpResponse(status=413)
     try:
-        found = read_beacon(request.body, own_host=host_of(settings.STORE_URL))
+        found = read_beacon(request.body, origin=settings.STORE_URL)
     except UnreadableBeacon:
         return HttpResponse(status=400)
     if found and may_count(request) and count_try("events", rate_limit_key(request)):
