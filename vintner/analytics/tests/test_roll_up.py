@@ -1,10 +1,12 @@
 """Hours are counted again and again, and always the same."""
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
-from django.db import connection
+from django.db import DataError, connection
 
+from vintner.analytics import roll_up
 from vintner.analytics.events import NewEvent, write_events
 from vintner.analytics.models import Event, EventCount, Purchase
 from vintner.analytics.partitions import KEPT_DAYS, drop_partitions, make_days, make_partitions
@@ -12,6 +14,7 @@ from vintner.analytics.roll_up import MOST_KEYS, REST, count_hour, count_hours, 
 from vintner.analytics.rules import Device, EventKind, PageType
 from vintner.orders import orders
 from vintner.orders.tests.test_guards import new_order
+from vintner.testing.races import run_together
 
 pytestmark = pytest.mark.django_db
 HOUR = datetime(2026, 5, 4, 19, tzinfo=UTC)
@@ -139,3 +142,31 @@ def test_an_event_fits_into_its_bytes() -> None:
         cursor.execute("SELECT sum(pg_column_size(e.*)) / count(*) FROM analytics_event e")
         [size] = cursor.fetchone() or [0]
     assert size < 160
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_count_an_hour_once() -> None:
+    for visitor in range(5):
+        see(visitor, visitor=visitor)
+    run_together([lambda: count_hour(HOUR)] * 4)
+    assert figures("views") == {"": (5, 5, 5)}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_dies_leaves_the_former_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    see(1)
+    count_hour(HOUR)
+    see(2, visitor=2)
+    monkeypatch.setattr(roll_up, "_COUNT", "SELECT 1 / 0")
+    with pytest.raises(DataError):
+        count_hour(HOUR)
+    assert figures("views") == {"": (1, 1, 1)}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_first_events_of_a_day_make_its_partition_once() -> None:
+    day = HOUR + timedelta(days=40)
+    event = NewEvent(kind=EventKind.PAGE_VIEW)
+    write = partial(write_events, [event], device=Device.MOBILE, now=day)
+    run_together([partial(write, visitor=number) for number in range(4)])
+    assert Event.objects.filter(at=day).count() == 4
