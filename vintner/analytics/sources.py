@@ -5,7 +5,8 @@ from typing import Final
 from urllib.parse import urlencode
 
 from vintner.analytics.rules import LONGEST_SOURCE, clean_text, host_of
-from vintner.attribution.rules import NONE, TYPE_IN, ViewedPage, Visit, view_page
+from vintner.attribution.labels import UNKNOWN, origin_label
+from vintner.attribution.rules import NONE, TYPE_IN, UTM, ViewedPage, Visit, view_page
 
 DIRECT: Final = TYPE_IN
 SEPARATOR: Final = "|"
@@ -35,12 +36,11 @@ def _join(*parts: str) -> str:
 
 
 def describe_source(key: str) -> str:
-    """Return a source in words: 'Organic: google', 'Source: news (email, May)', 'Direct'."""
+    """Return a source in words: 'Organic: Google', 'Source: News (email, May)', 'Direct'."""
     kind, *parts = key.split(SEPARATOR)
     name, medium, campaign = (*parts, "", "", "")[:3]
-    if kind == DIRECT:
-        return "Direct"
-    if kind in ("organic", "referral"):
-        return f"{kind.capitalize()}: {name}"
+    label = origin_label(kind, name)
+    if label == UNKNOWN:
+        label = "Source: (not set)" if kind == UTM else key
     more = ", ".join(part for part in (medium, campaign) if part)
-    return f"Source: {name or '(not set)'}{f' ({more})' if more else ''}" if kind == "utm" else key
+    return f"{label} ({more})" if kind == UTM and more else label

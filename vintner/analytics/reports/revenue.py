@@ -5,15 +5,22 @@ from typing import Final, NamedTuple
 from django.db import connection
 
 from vintner.analytics.reports.period import ReportPeriod
-from vintner.analytics.sources import describe_source
+from vintner.analytics.sources import DIRECT, SEPARATOR, describe_source
 from vintner.money import Money
 from vintner.orders.revenue import LEDGER_SQL
 
 UNKNOWN: Final = "Unknown"
-"""Of orders that staff made, visitors who are not counted, and orders from before the store counted."""
+"""Of visitors who allow no statistics, and orders from before the store counted."""
+_SOURCE: Final = f"""coalesce(CASE
+    WHEN a.source_type = '{DIRECT}' THEN '{DIRECT}{SEPARATOR}(direct){SEPARATOR}(none)'
+    WHEN a.source_type <> '' THEN rtrim(concat_ws('{SEPARATOR}', a.source_type, a.utm_source, a.utm_medium,
+        a.utm_campaign), '{SEPARATOR}')
+    END, p.source, '')"""
+"""What the order itself knows of its shopper goes before the visit that the statistics saw."""
 _ROWS: Final = f"""
-SELECT coalesce(p.source, ''), count(*), sum(l.gross)::bigint, sum(l.refunded)::bigint
+SELECT {_SOURCE}, count(*), sum(l.gross)::bigint, sum(l.refunded)::bigint
 FROM ({LEDGER_SQL}) l LEFT JOIN analytics_purchase p ON p.order_id = l.order_id
+LEFT JOIN attribution_orderattribution a ON a.order_id = l.order_id
 WHERE l.at >= %s AND l.at < %s GROUP BY 1 ORDER BY 3 DESC, 1
 """  # noqa: S608 - constants of ours
 

@@ -81,17 +81,18 @@ def test_the_funnel_says_how_many_came_how_far() -> None:
 def test_sources_are_compared_with_the_period_before() -> None:
     count(date(2026, 5, 3), "source", "organic|google|organic", visits=7)
     count(date(2026, 4, 30), "source", "organic|google|organic", visits=5)
-    assert rows("sources") == [("Organic: google", 7, 5)]
+    assert rows("sources") == [("Organic: Google", 7, 5)]
 
 
 @pytest.mark.parametrize(
     ("key", "words"),
     [
         ("typein|(direct)|(none)", "Direct"),
-        ("referral|wine.example|referral", "Referral: wine.example"),
-        ("utm|news|email|May", "Source: news (email, May)"),
+        ("referral|wine.example|referral", "Referral: Wine.example"),
+        ("utm|news|email|May", "Source: News (email, May)"),
         ("utm||email", "Source: (not set) (email)"),
         ("(other)", "(other)"),
+        ("admin", "Web admin"),
     ],
 )
 def test_a_source_is_worded(key: str, words: str) -> None:

@@ -14,6 +14,7 @@ from vintner.analytics.purchases import find_sources, note_buyer
 from vintner.analytics.reports.period import ReportPeriod
 from vintner.analytics.reports.revenue import UNKNOWN, revenue_by_source, revenue_rows
 from vintner.analytics.rules import Device, EventKind
+from vintner.attribution.attributions import record_order
 from vintner.money import Money
 from vintner.orders import orders
 from vintner.orders.amounts import amount_paid
@@ -62,7 +63,7 @@ def test_the_sums_of_the_report_are_those_of_the_ledger() -> None:
     back = Money.total(each.amount for each in Refund.objects.filter(state=Refund.State.DONE))
     assert Money.total(each.gross for each in found) == paid
     assert Money.total(each.refunded for each in found) == back
-    assert {each.source for each in found} == {UNKNOWN, "Organic: google", "Direct", "Source: news (email, May)"}
+    assert {each.source for each in found} == {UNKNOWN, "Organic: Google", "Direct", "Source: News (email, May)"}
     assert revenue_rows(all_days())[-1][4] == (paid - back).text
     assert audit(REVENUE) == []
 
@@ -97,3 +98,15 @@ def test_an_order_has_the_source_of_its_visitor(details: tuple[str, ...], source
     note_buyer(order, 5)
     find_sources(timezone.now())
     assert Purchase.objects.get(order=order).source == source
+
+
+def test_what_the_order_knows_goes_before_the_visit() -> None:
+    order = orders.create(new_order())
+    orders.mark_paid(order, "Paid.")
+    Purchase.objects.update(source="organic|google|organic")
+    today = timezone.localdate()
+    [row] = revenue_by_source(ReportPeriod(today, today))
+    assert row.source == "Organic: Google"
+    record_order(order, {"source_type": "utm", "utm_source": "news", "utm_medium": "email"})
+    [row] = revenue_by_source(ReportPeriod(today, today))
+    assert (row.source, row.gross) == ("Source: News (email)", order.total)

@@ -11,8 +11,9 @@ REVENUE: Final = (
         says="Revenue by source adds up to what was taken and refunded, to the cent.",
         sql=f"""
         WITH by_source AS (
-            SELECT coalesce(p.source, '') AS source, sum(l.gross) AS gross, sum(l.refunded) AS refunded
-            FROM ({LEDGER_SQL}) l LEFT JOIN analytics_purchase p ON p.order_id = l.order_id GROUP BY 1
+            SELECT coalesce(a.source_type, p.source, '') AS source, sum(l.gross) AS gross, sum(l.refunded) AS refunded
+            FROM ({LEDGER_SQL}) l LEFT JOIN analytics_purchase p ON p.order_id = l.order_id
+            LEFT JOIN attribution_orderattribution a ON a.order_id = l.order_id GROUP BY 1
         ), found AS (
             SELECT coalesce(sum(gross), 0) AS gross, coalesce(sum(refunded), 0) AS refunded FROM by_source
         ), taken AS (
