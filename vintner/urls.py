@@ -43,6 +43,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("my-source/", include("vintner.accounts.urls")),
     path("my-source/", include("vintner.order_pages.account_urls")),
     path("my-source/", include("vintner.payments.urls")),
+    path("my-source/alerts/", include("vintner.alerts.account_urls")),
     path("my-source/privacy/", include("vintner.privacy.urls")),
     # The account's usual address in shops of this kind, which old links and e-mails know.
     re_path(r"^my-account/?$", RedirectView.as_view(pattern_name="account", permanent=True, query_string=True)),

@@ -10,6 +10,7 @@ export interface Contract {
     'accounts/LogInPage': LogInPage;
     'accounts/OrdersPage': OrdersPage;
     'accounts/SecurityPage': SecurityPage;
+    'alerts/OwnAlertsPage': OwnAlertsPage;
     'cart/CartPage': CartPage;
     'cart/ConfirmCartChangePage': ConfirmCartChangePage;
     'catalogue/HomePage': HomePage;
@@ -424,6 +425,26 @@ export interface SessionEntry {
   browser: string;
   about: string;
   here: boolean;
+}
+/**
+ * What a customer waits for. `weekly` says that it comes once a week.
+ */
+export interface OwnAlertsPage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  alerts: OwnAlert[];
+  weekly: boolean;
+}
+/**
+ * An e-mail that a customer waits for. `event` says of what: 'Lomba gets cheaper'.
+ */
+export interface OwnAlert {
+  id: number;
+  event: string;
+  url: string;
+  email: string;
+  is_confirmed: boolean;
 }
 /**
  * `csrf_token` goes into every form as csrfmiddlewaretoken. A refused coupon code is put into its field again.

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ReviewForm as Props, ReviewProblem } from '../generated/pages';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/fields/Field';
-import { makeEmailField, makeField } from '../ui/fields/makeField';
+import { makeEmailField, makeField, TRAP } from '../ui/fields/makeField';
 import styles from './ReviewForm.module.css';
 import { StarChoice } from './StarChoice';
 import { sendReview, type Taken } from './sendReview';
@@ -89,10 +89,7 @@ export function ReviewForm({ form, onTaken }: { form: Props; onTaken: (taken: Ta
           )}
         </div>
       )}
-      <div className={styles.trap} aria-hidden="true">
-        <label htmlFor="review-topic">Leave this empty</label>
-        <input key={problems.length} id="review-topic" name="topic" tabIndex={-1} autoComplete="off" />
-      </div>
+      <Field key={problems.length} field={TRAP} id="review-topic" error="" />
       <div>
         <Button type="submit" aria-disabled={busy || undefined}>
           {busy ? 'Sending…' : 'Submit'}

@@ -66,6 +66,7 @@ ACCOUNT = [
     State("order of an account", of_account("orders/"), open_an_order),
     State("addresses", of_account("edit-address/"), see("Addresses")),
     State("account details with mistakes", of_account("edit-account/"), mistake_the_details, "422"),
+    State("alerts", of_account("alerts/"), see("Alerts")),
     State("security", of_account("security/"), see("Security")),
     State("password asked for again", of_account("change-email/"), be_asked_for_the_password, "400"),
     State("privacy", of_account("privacy/"), see("Privacy")),

@@ -6,8 +6,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from vintner.alerts import alerts, news
+from vintner.alerts import alerts
 from vintner.alerts.step_views import SHOP, gone, step_page
+from vintner.alerts.wines import news
 from vintner.web.answers import page_response
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from unfold.admin import ModelAdmin
@@ -18,7 +18,7 @@ COLUMNS = ("Kind", "Wine", "SKU", "E-mail", "Asked at", "Confirmed at", "Unsubsc
 class AlertAdmin(ModelAdmin):
     """Alerts are asked for in the shop. Staff neither adds nor changes them: consent cannot be given for others."""
 
-    list_display = ("email", "kind", "product", "asked_at", "confirmed_at", "stopped_at", "sent_at")
+    list_display = ("email", "kind", "product", "waiting", "asked_at", "confirmed_at", "stopped_at", "sent_at")
     list_filter = (
         "kind",
         ("product", admin.RelatedOnlyFieldListFilter),
@@ -33,6 +33,20 @@ class AlertAdmin(ModelAdmin):
     def export(self, request: HttpRequest, rows: "QuerySet[Alert]") -> HttpResponse:
         ordered = rows.select_related("product").order_by("product__name", "asked_at")
         return csv_response("alerts.csv", COLUMNS, map(_cells, ordered))
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Alert]":
+        """Return the alerts, each with how many wait for the same of the same wine."""
+        waiting = Alert.objects.filter(sent_at=None, stopped_at=None, confirmed_at__isnull=False).order_by()
+        same = waiting.filter(kind=OuterRef("kind"), product=OuterRef("product")).values("kind")
+        counted = Subquery(same.annotate(count=Count("pk")).values("count"))
+        rows: QuerySet[Alert] = super().get_queryset(request).annotate(waiting=counted)
+        return rows
+
+    @admin.display(description="Wait for it", ordering="waiting")
+    def waiting(self, row: Alert) -> int | None:
+        """Return how many confirmed addresses wait for the same of the same wine, None for the store's opening."""
+        count: int | None = vars(row)["waiting"]
+        return (count or 0) if row.product_id else None
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -6,8 +6,9 @@ from typing import Final
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
-from vintner.alerts import launches, news, prices, restocks, vintages
+from vintner.alerts import launches
 from vintner.alerts.models import Alert, DigestReader
+from vintner.alerts.wines import news, prices, restocks, vintages
 from vintner.catalogue import products
 from vintner.web.isolation import isolated
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from vintner.accounts.pages import AccountStepPage
 from vintner.alerts.models import Alert
-from vintner.alerts.news import reads_digest
+from vintner.alerts.wines.news import reads_digest
 from vintner.web.answers import page_response
 from vintner.web.page import CSRF_TOKEN, Head, Link
 from vintner.web.shared_props import shared_props

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from vintner.alerts import address_views, views, wine_views
+from vintner.alerts import address_views, views
+from vintner.alerts.wines import wine_views
 
 urlpatterns = [
     path("", views.ask, name="ask_for_alert"),

@@ -20,6 +20,7 @@ ACCOUNT_PAGES = {
     "addresses": "Addresses",
     "payment_methods": "Payment methods",
     "account_details": "Account details",
+    "own_alerts": "Alerts",
     "security": "Security",
     "privacy": "Privacy",
     "log_out": "Log out",

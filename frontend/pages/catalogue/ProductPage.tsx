@@ -9,7 +9,6 @@ import { Facts } from '../../product/Facts';
 import { factsOf } from '../../product/factRows';
 import { Gallery } from '../../product/gallery/Gallery';
 import { LaunchForm } from '../../product/launch/LaunchForm';
-import { RestockForm } from '../../product/launch/RestockForm';
 import { ProductTabs } from '../../product/ProductTabs';
 import { Reviews } from '../../reviews/Reviews';
 import { Breadcrumbs } from '../../ui/Breadcrumbs';
@@ -112,16 +111,15 @@ function NotForSale({ product }: { product: Props }) {
       <Offer price={price} note={price_note} unit={unit}>
         <StockBadge kind={stock_kind} text={stock} />
       </Offer>
-      {coming_soon && (
+      {(coming_soon || product.alert_consent) && (
         <div className={styles.soon}>
-          <p>{coming_soon}</p>
-          <Countdown productId={product.product_id} large />
-          <LaunchForm productId={product.product_id} consent={product.alert_consent} />
-        </div>
-      )}
-      {!coming_soon && product.alert_consent && (
-        <div className={styles.soon}>
-          <RestockForm productId={product.product_id} consent={product.alert_consent} />
+          {coming_soon && (
+            <>
+              <p>{coming_soon}</p>
+              <Countdown productId={product.product_id} large />
+            </>
+          )}
+          <LaunchForm productId={product.product_id} consent={product.alert_consent} soldOut={!coming_soon} />
         </div>
       )}
       {!coming_soon && related.length > 0 && (

@@ -1,8 +1,8 @@
 import type { ComingSoonPage as Props } from '../../generated/pages';
-import { AlertTrap } from '../../product/launch/AlertTrap';
 import { Button } from '../../ui/Button';
 import { buttonClass } from '../../ui/buttonClass';
 import { Field } from '../../ui/fields/Field';
+import { TRAP } from '../../ui/fields/makeField';
 import { Countdown } from '../../wine/Countdown';
 import styles from './ComingSoonPage.module.css';
 
@@ -36,7 +36,7 @@ export default function ComingSoonPage(props: Props) {
             <Button type="submit">Tell me when you open</Button>
           </div>
           <p className={styles.consent}>{consent}</p>
-          <AlertTrap />
+          <Field field={TRAP} id="alert-topic" error="" />
         </form>
       )}
       <nav aria-label="Ways on">

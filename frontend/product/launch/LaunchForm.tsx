@@ -1,41 +1,43 @@
-import { type FormEvent, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/fields/Field';
-import { AlertTrap } from './AlertTrap';
-import { EMAIL } from './emailField';
+import { makeEmailField, TRAP } from '../../ui/fields/makeField';
 import styles from './LaunchForm.module.css';
+
+const EMAIL = makeEmailField('email', 'Email address');
 
 interface Props {
   productId: number;
   consent: string;
+  /** Whether the wine is sold out. Then a page answers, because it may have to ask which bottle is meant. */
+  soldOut?: boolean;
 }
 
-/** Asks for an e-mail address to be told when the wine is on sale. Without JavaScript a page answers. */
-export function LaunchForm({ productId, consent }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const [busy, setBusy] = useState(false);
-
+/** Asks for an e-mail address to be told when the wine is on sale, or back. Without JavaScript a page answers. */
+export function LaunchForm({ productId, consent, soldOut }: Props) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
+    if (soldOut) return;
     event.preventDefault();
-    if (busy || !form.current) return;
-    setBusy(true);
+    const form = event.currentTarget;
     const { saveEmail } = await import('./saveEmail');
-    await saveEmail(form.current);
-    setBusy(false);
+    await saveEmail(form);
   };
 
   return (
-    <form ref={form} className={styles.form} method="post" action="/alerts/" onSubmit={send} aria-busy={busy}>
-      <h2 className={styles.title}>Tell me when it is here</h2>
-      <input type="hidden" name="id" value={productId} />
+    <form
+      className={styles.form}
+      method="post"
+      action={soldOut ? `/alerts/wine/${productId}/` : '/alerts/'}
+      onSubmit={send}
+    >
+      <h2 className={styles.title}>{soldOut ? 'E-mail me when it is back' : 'Tell me when it is here'}</h2>
+      <input type="hidden" name={soldOut ? 'about' : 'id'} value={soldOut ? 'restock' : productId} />
       <div className={styles.row}>
-        <Field field={EMAIL} error="" />
-        <Button type="submit" aria-disabled={busy || undefined}>
-          Notify me
-        </Button>
+        <Field field={EMAIL} id="alert-email" error="" />
+        <Button type="submit">Notify me</Button>
       </div>
       <p className={styles.consent}>{consent}</p>
-      <AlertTrap />
+      <Field field={TRAP} id="alert-topic" error="" />
     </form>
   );
 }

@@ -5,8 +5,14 @@ import { type Answer, LaunchDialog } from './LaunchDialog';
 const WAITING: Answer = { title: 'Please Wait!', message: 'Saving email address...', status: 'waiting' };
 const PATH = '/wp-admin/admin-ajax.php';
 
+/** Forms that are being sent: a second press changes nothing. */
+const busy = new WeakSet<HTMLFormElement>();
+
 /** Send the form and show the answer in a dialog; then the field is empty. Resolves when the dialog is closed. */
 export async function saveEmail(form: HTMLFormElement): Promise<void> {
+  if (busy.has(form)) return;
+  busy.add(form);
+  form.setAttribute('aria-busy', 'true');
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const origin = document.activeElement;
@@ -18,6 +24,8 @@ export async function saveEmail(form: HTMLFormElement): Promise<void> {
       if (answer.status !== 'error') form.reset();
     });
   });
+  busy.delete(form);
+  form.removeAttribute('aria-busy');
   root.unmount();
   place.remove();
   if (origin instanceof HTMLElement) origin.focus();

@@ -13,6 +13,8 @@ interface Props {
   error: string;
   onChange?: (event: ChangeEvent<Control>) => void;
   onBlur?: (event: FocusEvent<Control>) => void;
+  /** Where several forms of a page have a field of this name. */
+  id?: string;
   /** Stands in place of the options of a select. */
   children?: ReactNode;
   /** Makes another element than the plain input, with its attributes. */
@@ -20,12 +22,13 @@ interface Props {
 }
 
 /** A field with its label above, its description and its error below. It keeps its own value. */
-export function Field({ field, error, onChange, onBlur, children, control }: Props) {
-  const hint = field.hint ? `${field.name}-hint` : '';
-  const problem = error ? `${field.name}-error` : '';
-  const label = `${field.name}-label`;
+export function Field({ field, error, id = field.name, onChange, onBlur, children, control }: Props) {
+  if (field.kind === 'trap') return <Trap field={field} id={id} />;
+  const hint = field.hint ? `${id}-hint` : '';
+  const problem = error ? `${id}-error` : '';
+  const label = `${id}-label`;
   const attributes = {
-    id: field.name,
+    id,
     name: field.name,
     className: styles.input,
     autoComplete: field.autocomplete || undefined,
@@ -40,7 +43,7 @@ export function Field({ field, error, onChange, onBlur, children, control }: Pro
   const placeholder = field.placeholder || undefined;
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={field.name} id={label}>
+      <label className={styles.label} htmlFor={id} id={label}>
         {field.label}
         {!field.required && <span className={styles.optional}> (optional)</span>}
       </label>
@@ -61,6 +64,16 @@ export function Field({ field, error, onChange, onBlur, children, control }: Pro
         </span>
       )}
       {field.hint && <FieldDescription id={hint}>{field.hint}</FieldDescription>}
+    </div>
+  );
+}
+
+/** A field that people do not see. A form in which it is filled in comes from a program. */
+function Trap({ field: { name, label }, id }: { field: FormField; id: string }) {
+  return (
+    <div className={styles.trap} aria-hidden="true">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} name={name} tabIndex={-1} autoComplete="off" />
     </div>
   );
 }

@@ -11,3 +11,6 @@ export function makeField(name: string, label: string, over: Partial<FormField> 
 export function makeEmailField(name: string, label: string, over: Partial<FormField> = {}): FormField {
   return makeField(name, label, { kind: 'email', autocomplete: 'email', inputmode: 'email', ...over });
 }
+
+/** The field that people do not see. */
+export const TRAP = makeField('topic', 'Leave this empty', { kind: 'trap' });

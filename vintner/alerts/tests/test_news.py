@@ -11,11 +11,12 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.alerts import alert_emails, jobs, news
+from vintner.alerts import alert_emails, jobs
 from vintner.alerts.alerts import sign_alert
 from vintner.alerts.models import Alert, DigestReader
-from vintner.alerts.prices import send_due_price_drops
-from vintner.alerts.vintages import send_due_vintages
+from vintner.alerts.wines import news
+from vintner.alerts.wines.prices import send_due_price_drops
+from vintner.alerts.wines.vintages import send_due_vintages
 from vintner.catalogue import products
 from vintner.catalogue.models import Product, Variation
 from vintner.money import Money
@@ -160,7 +161,7 @@ def test_what_can_be_asked_of_a_wine_in_stock(client: Client) -> None:
     about = page["fields"][0]
     assert [option["label"] for option in about["options"]] == [
         "2018 is back in stock",
-        "It costs less than $20.00, by 5 % at least",
+        "It costs 5 % less than $20.00",
         "The next vintage after 2019 arrives",
     ]
     assert about["value"] == "price_drop"

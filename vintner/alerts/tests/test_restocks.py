@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from vintner.alerts import alert_emails, jobs
 from vintner.alerts.models import Alert
-from vintner.alerts.restocks import send_due_restocks, take_bottle
+from vintner.alerts.wines.restocks import send_due_restocks, take_bottle
 from vintner.cart.carts import CartVisitor, quote_cart
 from vintner.cart.models import Cart, CartLine
 from vintner.catalogue.models import Product, Variation

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from vintner.alerts.wine_alerts import AlertChoice
+from vintner.alerts.wines.wine_alerts import AlertChoice
 from vintner.web.form_props import FormField, SelectOption
 
 ABOUT: Final = "about"

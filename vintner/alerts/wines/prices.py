@@ -13,7 +13,7 @@ from django.db.models import F
 
 from vintner.alerts.launches import is_for_sale, waiting_alerts
 from vintner.alerts.models import Alert
-from vintner.alerts.news import AlertNews, tell_all
+from vintner.alerts.wines.news import AlertNews, tell_all
 from vintner.catalogue.displayed_prices import displayed_prices, unit_of
 from vintner.catalogue.models import Product, Variation
 from vintner.money import Money

@@ -15,7 +15,7 @@ from django.db.models import Q
 
 from vintner.alerts.launches import waiting_alerts
 from vintner.alerts.models import Alert
-from vintner.alerts.news import AlertNews, tell_all
+from vintner.alerts.wines.news import AlertNews, tell_all
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.wine_label import label_of, labelled
 

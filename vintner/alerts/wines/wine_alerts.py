@@ -6,8 +6,8 @@ from typing import Final
 
 from vintner.alerts.alerts import AlertSubject
 from vintner.alerts.models import Alert
-from vintner.alerts.prices import LEAST_DROP, cheapest_prices
-from vintner.alerts.vintages import newest_vintage
+from vintner.alerts.wines.prices import LEAST_DROP, cheapest_prices
+from vintner.alerts.wines.vintages import newest_vintage
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.wine_label import label_of, labelled
 from vintner.refusal import Refusal
@@ -37,7 +37,7 @@ def list_choices(product: Product, now: datetime) -> list[AlertChoice]:
     choices = _restocks(product)
     price, vintage = cheapest_prices([product.pk], now).get(product.pk), newest_vintage(product, now)
     if price:
-        words = f"It costs less than {price}, by {LEAST_DROP} % at least"
+        words = f"It costs {LEAST_DROP} % less than {price}"
         choices.append(AlertChoice(Kind.PRICE_DROP, words, AlertSubject(Kind.PRICE_DROP, product, price=price)))
     if vintage is not None:
         words = f"The next vintage after {vintage} arrives"

@@ -10,12 +10,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from vintner.accounts.pages import AccountStepPage
-from vintner.alerts import alerts, restocks, wine_alerts
+from vintner.alerts import alerts
 from vintner.alerts.alerts import LONGEST_EMAIL, AlertAddress
 from vintner.alerts.form_views import read_address
 from vintner.alerts.models import Alert
 from vintner.alerts.step_views import gone, step_page, wine_link
-from vintner.alerts.wine_form import ABOUT, about_field, email_field
+from vintner.alerts.wines import restocks, wine_alerts
+from vintner.alerts.wines.wine_form import ABOUT, about_field, email_field
 from vintner.alerts.words import CONSENT, name_of
 from vintner.cart import carts
 from vintner.cart.middleware import set_cookies, visitor_of
@@ -43,7 +44,8 @@ def ask(request: HttpRequest, product_id: int) -> HttpResponse:
         raise PermissionDenied
     try:
         address = read_address(request)
-        is_new = bool(alerts.ask(wine_alerts.choose(product, request.POST.get(ABOUT, ""), now), address, now))
+        subject = wine_alerts.choose(product, request.POST.get(ABOUT, ""), now)
+        is_new = bool(alerts.ask(subject, address, now))
     except Refusal as refusal:
         return page_response(request, _form(request, product, refusal), 400)
     return page_response(request, _answer(request, product, address, is_new=is_new))
@@ -54,7 +56,12 @@ def _answer(request: HttpRequest, product: Product, address: AlertAddress, *, is
     text = f"We write to {address.email} about {product.name}."
     if not address.has_proven:
         text = f"We have mailed a link to {address.email}, unless it is confirmed already. Please press it first."
-    return step_page(request, heading, (text,), _back(product))
+    others = wine_alerts.list_choices(product, timezone.now())
+    vintage = next((each for each in others if each.subject.kind == Alert.Kind.NEXT_VINTAGE), None)
+    if vintage is None or request.POST.get(ABOUT) == vintage.name:
+        return step_page(request, heading, (text,), _back(product))
+    path = f"{reverse('ask_about_wine', args=[product.pk])}?{ABOUT}={vintage.name}"
+    return step_page(request, heading, (text,), _back(product), Link(label="Ask for the next vintage, too", url=path))
 
 
 def _form(request: HttpRequest, product: Product, refusal: Refusal | None = None) -> AccountStepPage:

@@ -1,3 +1,0 @@
-import { makeEmailField } from '../../ui/fields/makeField';
-
-export const EMAIL = makeEmailField('email', 'Email address');
