@@ -6,6 +6,8 @@ ADMIN: Final = "admin"
 UNKNOWN: Final = "Unknown"
 _FIXED: Final = {"typein": "Direct", "mobile_app": "Mobile app", ADMIN: "Web admin"}
 _WITH_SOURCE: Final = {"utm": "Source", "organic": "Organic", "referral": "Referral"}
+KINDS: Final = {"utm": "Campaign", "organic": "Organic", "referral": "Referral"} | _FIXED
+"""What filters call them."""
 SOURCE_TYPES: Final = (*_WITH_SOURCE, *_FIXED)
 
 

@@ -13,6 +13,8 @@ from django.urls import reverse
 from unfold.dataclasses import UnfoldAction
 from unfold.decorators import action
 
+from vintner.attribution.details import label_of, list_details
+from vintner.attribution.models import OrderAttribution
 from vintner.back_office.action_step import ActionStep
 from vintner.back_office.edit_page import take_edit_step
 from vintner.back_office.order_list_admin import TONES, OrderList, move_order
@@ -113,12 +115,15 @@ class OrderAdmin(OrderList):
 
     def _page_context(self, request: HttpRequest, order: Order) -> dict[str, object]:
         may_change = self.has_change_permission(request, order)
+        origin = OrderAttribution.objects.filter(order=order).first()
         entries = timeline(order, order_panel.payment_entries(order), links_to_emails=may_read(request))
         return {
             "title": f"Order {order.number}",
             "shown": order_details(order),
             "tone": TONES.get(order.status, "default"),
             "timeline": entries,
+            "origin": label_of(origin),
+            "origin_details": list_details(origin),
             "status_form": self._status_form(request, order) if may_change else None,
             "may_edit": may_change and is_editable(order),
             "may_move_money": self.has_move_money_permission(request),

@@ -9,6 +9,9 @@ from django.http import HttpRequest
 from unfold.contrib.filters.admin import CheckboxFilter
 from unfold.decorators import display
 
+from vintner.attribution.details import label_of
+from vintner.attribution.labels import KINDS, SOURCE_TYPES, UNKNOWN
+from vintner.attribution.models import OrderAttribution
 from vintner.customers.models import User
 from vintner.orders.models import Order, Refund
 from vintner.orders.rules import Status
@@ -22,6 +25,7 @@ from vintner.web.admin.day_filter import DayFilter
 from vintner.web.admin.term_search import Source, find
 
 NO_ANSWER: Final = "The card service did not answer. Please try again in a minute."
+_UNKNOWN: Final = "unknown"
 TONES: Final = {
     Status.PENDING.value: "warning",
     Status.PROCESSING.value: "info",
@@ -79,9 +83,29 @@ def _has(state: Refund.State) -> Exists:
     return Exists(Refund.objects.filter(order=OuterRef("pk"), state=state))
 
 
+class OriginFilter(admin.SimpleListFilter):
+    """Filters orders by what led their shoppers here."""
+
+    title = "origin"
+    parameter_name = "origin"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [*KINDS.items(), (_UNKNOWN, UNKNOWN)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Order]) -> QuerySet[Order]:
+        chosen = self.value()
+        if chosen == _UNKNOWN:
+            return queryset.filter(~Exists(_from(SOURCE_TYPES)))
+        return queryset.filter(Exists(_from((chosen,)))) if chosen in KINDS else queryset
+
+
+def _from(source_types: tuple[str, ...]) -> QuerySet[OrderAttribution]:
+    return OrderAttribution.objects.filter(order=OuterRef("pk"), source_type__in=source_types)
+
+
 class OrderList(BoundedList):
-    list_display = ("number", "placed_at", "buyer", "state", "total", "payment")
-    list_filter = (StatusFilter, RefundFilter, ("placed_at", DayFilter))
+    list_display = ("number", "placed_at", "buyer", "state", "total", "payment", "origin")
+    list_filter = (StatusFilter, RefundFilter, OriginFilter, ("placed_at", DayFilter))
     list_filter_submit = True
     search_fields = ("id",)  # Django shows the search box for it; `sources` say what is searched
     search_help_text = "Number, e-mail address, name, street, city, postcode, phone, wine, producer, SKU or payment id"
@@ -99,7 +123,7 @@ class OrderList(BoundedList):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Order]:
         """Leave drafts out: nobody has placed them yet."""
         orders = super().get_queryset(request).exclude(status=Status.DRAFT)
-        return orders.prefetch_related(*order_panel.prefetches())
+        return orders.select_related("attribution").prefetch_related(*order_panel.prefetches())
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Order], search_term: str
@@ -123,6 +147,10 @@ class OrderList(BoundedList):
     @display(description="status", ordering="status", label=TONES)
     def state(self, order: Order) -> tuple[str, str]:
         return order.status, order.get_status_display()
+
+    @display(description="origin")
+    def origin(self, order: Order) -> str:
+        return label_of(getattr(order, "attribution", None))
 
     @display(description="payment", label=order_panel.TONES)
     def payment(self, order: Order) -> tuple[str, str] | None:

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from unfold.decorators import action
 
-from vintner.accounts.customer_admin import CustomerProfileAdmin
+from vintner.attribution.customer_admin import CustomerOriginAdmin
 from vintner.customers.middleware import customer_of
 from vintner.customers.models import User
 from vintner.privacy.closing import find_erasure
@@ -24,7 +24,7 @@ admin.site.unregister(User)
 
 
 @admin.register(User)
-class PrivateCustomerAdmin(CustomerProfileAdmin):
+class PrivateCustomerAdmin(CustomerOriginAdmin):
     """Accounts, with the actions for which privacy asks. Each has a permission of its own."""
 
     actions_detail = ("make_archive", "erase_account")  # type: ignore[assignment]  # declared as the empty tuple
