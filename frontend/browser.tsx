@@ -19,21 +19,6 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
 }
 
-/** Count the view once the page has loaded and the browser has nothing else to do. Nothing is missing without it. */
-function countView(): void {
-  if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return;
-  const wait = window.requestIdleCallback ?? window.setTimeout;
-  const load = () =>
-    wait(
-      () =>
-        void import('./analytics/visit').then(
-          (visit) => visit.start(),
-          () => undefined,
-        ),
-    );
-  if (document.readyState === 'complete') load();
-  else window.addEventListener('load', load, { once: true });
-}
-
 void start();
-countView();
+// The view is counted when the browser has nothing else to do. Nothing is missing where that fails.
+(window.requestIdleCallback ?? setTimeout)(() => void import('./analytics/startVisit').catch(() => 0));

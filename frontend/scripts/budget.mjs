@@ -49,7 +49,7 @@ const LATER = [
 ];
 
 /** Fetched by every page once it is at rest and the browser idle. It has a limit of its own. */
-const AFTER_IDLE = ['analytics/visit.ts', 'analytics/reportVitals.ts'];
+const AFTER_IDLE = ['analytics/startVisit.ts', 'analytics/reportVitals.ts'];
 const AFTER_IDLE_LIMIT = 4;
 
 const sizes = new Map();
