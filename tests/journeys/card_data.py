@@ -15,7 +15,9 @@ TYPED: set[str] = set()
 CODE = "9713"
 """A security code of four digits that nothing else of a story is; its first three are a code of other cards."""
 _CODE_SENT = re.compile(rf"[=\"]{CODE[:3]}{CODE[3]}?(?:[&\"]|$)")
-_TABLES = "SELECT schemaname, tablename FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')"
+_TABLES = """SELECT nspname, relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE relkind = 'r' AND nspname NOT IN ('pg_catalog', 'information_schema')"""
+"""Rows of a partitioned table are in its partitions, which are tables, too."""
 
 
 def in_request(url: str, body: str) -> bool:
