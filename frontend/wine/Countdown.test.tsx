@@ -37,6 +37,16 @@ test('several countdowns run by the time that one answer of the store gives, wha
   expect(fetched).toHaveBeenCalledOnce();
 });
 
+test.each([10, -10])('a clock that is set by %i minutes while it runs changes nothing', async (minutes) => {
+  answer({ 7: HOUR });
+  render(<Countdown productId={7} />);
+  await vi.dynamicImportSettled();
+  await pass(10);
+  vi.setSystemTime(Date.now() + minutes * 60_000);
+  await pass(5000);
+  expect(screen.getByRole('timer')).toHaveTextContent('00 Days 00 Hours 59 Minutes 55 Seconds');
+});
+
 test('the page is loaded anew once, when a countdown ends', async () => {
   answer({ 9: 3000 });
   const { browser } = await import('../lib/go'); // the countdown's own, after the reset of modules
