@@ -11,7 +11,7 @@ MATRIX_ARGS ?=
 SHARED := -n 3 --dist loadscope --no-loadscope-reorder --durations=20
 
 .PHONY: help run setup test test-quick check parts lint types layers django pages unit format generate lock bench \
-	invariants accounts-bars analytics-bars matrix clean
+	invariants accounts-bars analytics-bars launch-bars matrix clean
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -81,6 +81,9 @@ accounts-bars:  ## Guess passwords, race keys and look for who has an account, a
 
 analytics-bars:  ## Fill the statistics with five million events and print the bars of reports, writes and sums
 	$(PYTHON_RUN) -m bench.analytics
+
+launch-bars:  ## Let 500 shoppers watch a launch and buy, kill its schedulers, and print the bars of launches
+	$(PYTHON_RUN) -m bench.launches
 
 matrix:  ## Try every type of payment by every ending through every checkout, in Chromium
 	bin/chromium

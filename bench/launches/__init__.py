@@ -1,0 +1,1 @@
+"""The bars of launches: `make launch-bars`."""
