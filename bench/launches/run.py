@@ -16,7 +16,7 @@ from vintner.payments.tests import sandbox
 OPEN: Final[Mapping[str, str]] = {"LIMIT_CHECKOUT": "1000000"}
 """A limit out of the way: all shoppers come from one address here."""
 MANY_NETWORKS: Final[Mapping[str, str]] = {"LIMIT_ALERTS": "1000000"}
-"""The limit for one network is out of the way, as if the requests came from many; that for one e-mail address is not."""
+"""The limit for one network is out of the way, as if requests came from many; that for one e-mail address is not."""
 
 
 def run(count: int) -> int:
