@@ -13,13 +13,14 @@ from vintner.alerts import alert_emails, jobs
 from vintner.alerts.models import Alert
 from vintner.alerts.wines.restocks import send_due_restocks, take_bottle
 from vintner.cart.carts import CartVisitor, quote_cart
+from vintner.cart.merge_carts import merge
 from vintner.cart.models import Cart, CartLine
 from vintner.catalogue.models import Product, Variation
 from vintner.orders import held_bottles
 from vintner.orders.invariants import audit
 from vintner.orders.models import Email, HeldBottle
 from vintner.refusal import Refusal
-from vintner.testing.builders import make_product, make_variable_product, only_variation, set_stock
+from vintner.testing.builders import make_product, make_user, make_variable_product, only_variation, set_stock
 from vintner.testing.races import run_together
 
 pytestmark = pytest.mark.django_db
@@ -77,10 +78,11 @@ def test_bottles_that_nobody_took_go_to_the_next_in_line() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_schedulers_at_once_offer_each_bottle_once() -> None:
+@pytest.mark.parametrize(("people", "bottles"), [(30, 7), (7, 30)])
+def test_two_schedulers_at_once_offer_each_one_bottle(people: int, bottles: int) -> None:
     wine = make_product(stock=0)
-    wait_for(wine, 30)
-    set_stock(wine, 7)
+    wait_for(wine, people)
+    set_stock(wine, bottles)
     run_together([partial(send_due_restocks, NOW) for _ in range(4)])
     assert (len(offered()), len(set(offered())), only_variation(wine).reserved) == (7, 7, 7)
 
@@ -122,6 +124,20 @@ def test_the_held_bottle_goes_into_the_cart_by_the_link_and_to_nobody_else(clien
     assert quote_cart(Cart.objects.get(), now=timezone.now()).problems == ()
     Client().post("/?wc-ajax=add_to_cart", {"product_id": wine.pk, "quantity": 1})
     assert CartLine.objects.count() == 1
+
+
+def test_a_bottle_in_a_guests_cart_stays_held_for_the_account(client: Client) -> None:
+    ada, wine = make_user("ada@example.com"), make_product(stock=0)
+    mine = Cart.objects.create(user=ada)
+    wait_for(wine, 1)
+    set_stock(wine, 1)
+    send_due_restocks(timezone.now())
+    client.post(link_of(Email.objects.get(kind="alert_restock")))
+    guests = Cart.objects.get(user=None)
+    HeldBottle.objects.update(cart_id=mine.pk)  # as if an earlier browser had taken it
+    merge(guests, ada, now=timezone.now())
+    guests.refresh_from_db()
+    assert quote_cart(guests, now=timezone.now()).problems == ()
 
 
 def test_a_declined_bottle_and_one_whose_time_is_over_are_not_to_be_had(client: Client) -> None:

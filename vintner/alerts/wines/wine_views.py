@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from vintner.accounts.pages import AccountStepPage
 from vintner.alerts import alerts
-from vintner.alerts.alerts import LONGEST_EMAIL, AlertAddress
+from vintner.alerts.alerts import LONGEST_EMAIL, AlertAddress, AskedAlert
+from vintner.alerts.calls import PLEASE_CONFIRM
 from vintner.alerts.form_views import read_address
 from vintner.alerts.models import Alert
 from vintner.alerts.step_views import gone, step_page, wine_link
@@ -45,17 +46,17 @@ def ask(request: HttpRequest, product_id: int) -> HttpResponse:
     try:
         address = read_address(request)
         subject = wine_alerts.choose(product, request.POST.get(ABOUT, ""), now)
-        is_new = bool(alerts.ask(subject, address, now))
+        asked = alerts.ask(subject, address, now)
     except Refusal as refusal:
         return page_response(request, _form(request, product, refusal), 400)
-    return page_response(request, _answer(request, product, address, is_new=is_new))
+    return page_response(request, _answer(request, product, address, asked))
 
 
-def _answer(request: HttpRequest, product: Product, address: AlertAddress, *, is_new: bool) -> AccountStepPage:
-    heading = "Thank you!" if is_new else "You are on the list already"
+def _answer(request: HttpRequest, product: Product, address: AlertAddress, asked: AskedAlert) -> AccountStepPage:
+    heading = "Thank you!" if asked else "You are on the list already"
     text = f"We write to {address.email} about {product.name}."
-    if not address.has_proven:
-        text = f"We have mailed a link to {address.email}, unless it is confirmed already. Please press it first."
+    if asked is AskedAlert.TO_BE_CONFIRMED:
+        text = PLEASE_CONFIRM
     others = wine_alerts.list_choices(product, timezone.now())
     vintage = next((each for each in others if each.subject.kind == Alert.Kind.NEXT_VINTAGE), None)
     if vintage is None or request.POST.get(ABOUT) == vintage.name:
