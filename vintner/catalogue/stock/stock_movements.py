@@ -142,7 +142,7 @@ def _check_left(variation: Variation, quantity: int) -> None:
             raise Refusal("too_few", f"Only {variation.on_hand} bottles are on hand.", "quantity")
         raise Refusal(
             "held",
-            f"{variation.reserved} of the {variation.on_hand} bottles on hand are held by unpaid orders, and no fewer "
-            "can be left. Cancel an order first, or wait until its hold ends.",
+            f"{variation.reserved} of the {variation.on_hand} bottles on hand are held by unpaid orders or "
+            "for shoppers who waited, and no fewer can be left. Cancel an order first, or wait until the hold ends.",
             "quantity",
         )
