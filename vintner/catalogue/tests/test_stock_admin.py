@@ -102,8 +102,8 @@ def test_bottles_that_unpaid_orders_hold_are_not_taken_away(
     Variation.objects.filter(pk=wine.pk).update(reserved=120)
     answer = staff.post(page(wine), fill_in(staff, wine, reason, quantity))
     words = (
-        "120 of the 130 bottles on hand are held by unpaid orders or for shoppers who waited, and no fewer can be left. "
-        "Cancel an order first, or wait until the hold ends."
+        "120 of the 130 bottles on hand are held by unpaid orders or for shoppers who waited, and no fewer can be "
+        "left. Cancel an order first, or wait until the hold ends."
     )
     assert answer.context["form"].errors == {"quantity": [words]}
     wine.refresh_from_db()
