@@ -53,22 +53,34 @@ def write_changes(before: Visit, after: Visit) -> dict[str, str]:
         agent = _clip(after.user_agent, _LONGEST_BROWSER)
         texts[BROWSER] = _write({"vst": str(after.visits), "uip": NONE, "uag": agent or NONE})
         texts[MIGRATIONS] = _write(dict([MIGRATED.split("=")]))
-    for name, old, new in ((CURRENT, before.current, after.current), (FIRST, before.first, after.first)):
-        if new is not None and new is not old:
-            texts[name] = _write(_fit(new))
-    for name, old, new in (
-        (CURRENT_ADD, before.current_mark, after.current_mark),
-        (FIRST_ADD, before.first_mark, after.first_mark),
-    ):
-        if new is not None and new is not old:
-            texts[name] = _write({key: _clip(value, _LONGEST_ADDRESS) for key, value in new.items()})
+    traffic, mark = _changed(before.current, after.current), _changed(before.current_mark, after.current_mark)
+    first, first_mark = _changed(before.first, after.first), _changed(before.first_mark, after.first_mark)
+    if traffic is not None:
+        texts[CURRENT] = _write(_fit(traffic))
+    if mark is not None:
+        texts[CURRENT_ADD] = _write(_fit_mark(mark))
+    if first is not None:  # at a first view it is the same
+        texts[FIRST] = texts[CURRENT] if first is traffic else _write(_fit(first))
+    if first_mark is not None:
+        texts[FIRST_ADD] = texts[CURRENT_ADD] if first_mark is mark else _write(_fit_mark(first_mark))
     return texts
+
+
+def _changed(old: Mapping[str, str] | None, new: Mapping[str, str] | None) -> Mapping[str, str] | None:
+    return None if new is old else new
+
+
+def _fit_mark(mark: Mapping[str, str]) -> Mapping[str, str]:
+    return {key: _clip(value, _LONGEST_ADDRESS) for key, value in mark.items()}
 
 
 def _fit(traffic: Traffic) -> Traffic:
     """Return the values, cut one after another so that together they are not longer than a cookie may be."""
     fitted, left = {}, _MOST_OF_TRAFFIC
     for key in _TRAFFIC_KEYS:
+        if traffic[key] == NONE:  # most of them
+            fitted[key] = NONE
+            continue
         value = _clip(traffic[key], min(_LONGEST_VALUE, left)) or NONE
         left = max(0, left - len(quote(value, safe="")))
         fitted[key] = value

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from http.cookies import Morsel
 from urllib.parse import quote, urlsplit
 
 from django.conf import settings
@@ -25,9 +26,11 @@ _OF_PATHS = "/~:@!$&'()*+,;="
 def attribute_view(sender: object, request: HttpRequest, response: HttpResponse, **_: object) -> None:
     """Set the tracker's cookies that a page view changes. Receiver of `page_viewed`.
 
-    Pages that shoppers browse reach the store at each view, so no script is needed.
+    Pages that shoppers browse reach the store at each view, so no script is needed. Programs that name no browser are
+    no visitors.
     """
-    _attribute(request, response, _read_page(request, response))
+    if "HTTP_USER_AGENT" in request.META:
+        _attribute(request, response, _read_page(request, response))
 
 
 def attribute_answer(
@@ -96,7 +99,21 @@ def _attribute(request: HttpRequest, response: HttpResponse, page: ViewedPage) -
     written = replace(before, current=None, current_mark=None) if lifetime and not before.pages else before
     for name, text in cookies.write_changes(written, after).items():
         seconds = cookies.SESSION_SECONDS if name == cookies.SESSION else lifetime
-        response.set_cookie(name, text, seconds, domain=domain, samesite="Lax", secure=settings.HTTPS)
+        _set_cookie(response, name, text, seconds, domain)
+
+
+def _set_cookie(response: HttpResponse, name: str, text: str, seconds: int | None, domain: str | None) -> None:
+    """Do what `set_cookie` does, in a third of its time: a first view sets seven. The text is encoded already."""
+    morsel: Morsel[str] = Morsel()
+    morsel.set(name, text, text)
+    dict.update(morsel, path="/", samesite="Lax")
+    if domain:
+        dict.__setitem__(morsel, "domain", domain)
+    if seconds is not None:
+        dict.__setitem__(morsel, "max-age", seconds)
+    if settings.HTTPS:
+        dict.__setitem__(morsel, "secure", True)
+    dict.__setitem__(response.cookies, name, morsel)
 
 
 def _read_page(request: HttpRequest, response: HttpResponse) -> ViewedPage:

@@ -135,7 +135,7 @@ def test_an_erased_order_keeps_its_channel_alone() -> None:
 
 def test_a_customer_remembers_what_led_to_the_registration() -> None:
     visitor = Visitor()
-    visitor.client.get("/shop/?utm_source=news")
+    visitor.client.get("/shop/?utm_source=news", headers={"User-Agent": PHONE})
     assert register(visitor)["error"] == 0
     assert CustomerAttribution.objects.get(user=User.objects.get(email="new@example.com")).label == "Source: News"
     with pytest.raises(DatabaseError), transaction.atomic():

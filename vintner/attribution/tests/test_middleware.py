@@ -21,6 +21,11 @@ def _shop(settings: LazySettings) -> None:
     settings.AGE_CHECK, settings.ALLOWED_HOSTS = "off", ["*"]
 
 
+@pytest.fixture
+def client() -> Client:
+    return Client(headers={"User-Agent": "Mozilla/5.0"})
+
+
 def tracked(client: Client) -> set[str]:
     return {name for name, morsel in client.cookies.items() if name.startswith("sbjs_") and morsel.value}
 
@@ -86,6 +91,12 @@ def test_a_yes_attributes_the_page_on_which_it_was_given(client: Client) -> None
     assert read(client, "sbjs_current_add").endswith(
         "|||ep=http://testserver/shop/?utm_source=news|||rf=https://blog.example/"
     )
+
+
+def test_programs_that_name_no_browser_get_no_cookies() -> None:
+    program = Client()
+    program.get("/shop/?utm_source=news")
+    assert tracked(program) == set()
 
 
 def test_a_no_sets_nothing(client: Client) -> None:
