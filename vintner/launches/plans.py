@@ -2,7 +2,7 @@
 
 The moment, the hidden price and the launch prices are columns of the wine that hold from or until a time
 (`available_from`, `sale_starts_at`), and so is the banner. Nothing has to run at the moment itself, and pages and
-quotes agree to the second, because both read these columns (docs/behaviour/launches.md).
+quotes agree to the second, because both read these columns (decision 84).
 """
 
 from datetime import datetime, timedelta
@@ -84,21 +84,26 @@ def cancel_plan(plan_id: int, now: datetime, *, unpublish: bool) -> None:
 
 
 def follow_product(sender: object, instance: Product, created: bool, **_: object) -> None:
-    """Let an open plan follow its wine, whose own page has the same fields. Receiver of `post_save`."""
+    """Let an open plan follow its wine, whose own page has the same fields. Receiver of `post_save`.
+
+    A wine whose day was taken out is on sale at once: that is its launch.
+    """
     if created:
         return
     with transaction.atomic():
         found = LaunchPlan.objects.filter(product=instance, launched_at=None, cancelled_at=None).first()
         plan = lock_plan(found.pk) if found else None
-        if plan is None or instance.available_from is None:
+        if plan is None:
             return
+        now = timezone.now()
+        moment = instance.available_from or now
         names = ("hide_price", "launch_text")
-        if plan.moment == instance.available_from and all(getattr(plan, n) == getattr(instance, n) for n in names):
+        if plan.moment == moment and all(getattr(plan, n) == getattr(instance, n) for n in names):
             return
-        plan.moment = instance.available_from
+        plan.moment = moment
         plan.hide_price, plan.launch_text = instance.hide_price, instance.launch_text
         plan.save(update_fields=["moment", *names])
-        apply_plan(plan, timezone.now())
+        apply_plan(plan, now)
 
 
 def _clear_prices(plan: LaunchPlan) -> None:

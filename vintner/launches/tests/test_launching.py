@@ -81,6 +81,21 @@ def test_the_plan_follows_what_staff_changes_on_the_wines_own_page() -> None:
     assert only_variation(wine).sale_starts_at == plan.moment == StoreNotice.objects.get().starts_at
 
 
+def test_a_wine_that_staff_puts_on_sale_at_once_is_launched_with_its_price() -> None:
+    plan = make_plan()
+    wine = Product.objects.get()
+    wine.available_from = None
+    wine.save()
+    now = timezone.now()
+    assert not Product.objects.get().coming_soon(now)
+    price = only_variation(wine).price(now)
+    assert price is not None
+    assert price.current == Money(1500)
+    carry_out(now)
+    plan.refresh_from_db()
+    assert (plan.is_open, received(plan)) == (False, [12])
+
+
 def test_bottles_come_before_the_moment_and_it_is_recorded_after_it() -> None:
     plan = make_plan()
     carry_out(MOMENT - BEFORE - SECOND)
