@@ -6,7 +6,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 
-def refuse_partly_migrated(using: str, **_: object) -> None:
+def refuse_partly_migrated(using: str) -> None:
     """Raise CommandError where a package was migrated only in part.
 
     Django would leave such a package out without a word, or would not move the rows that are there already.
