@@ -1,5 +1,6 @@
 """Settings. Everything that differs between machines comes from the environment (README, "Settings")."""
 
+import re
 import secrets
 from base64 import b64encode
 from hashlib import sha256
@@ -279,6 +280,10 @@ METRICS_TOKEN = env.str("METRICS_TOKEN", "")
 """Who sends it as a bearer token may read the figures of payments at /metrics/payments. Without it nobody can."""
 ATTRIBUTION_MONTHS = env.float("ATTRIBUTION_MONTHS", default=0.00001)
 """How long the cookies of attribution last, in months of 30 days. Less than a minute: until the browser is closed."""
+GA4_ID = env.str("GA4_ID", "")
+"""The measurement id of Google Analytics 4 (web/google_tag.py). Without it, nothing of Google's is on any page."""
+if GA4_ID and not re.fullmatch(r"G-[A-Z0-9]{4,20}", GA4_ID):
+    raise ImproperlyConfigured("Set GA4_ID to a measurement id of Google Analytics 4 (G-AB12CD34EF), or leave it out.")
 CART_DAYS = 30
 CART_REDIRECT_AFTER_ADD = env.bool("CART_REDIRECT_AFTER_ADD", default=False)
 """Whether adding a wine leads to the cart's page."""

@@ -14,7 +14,8 @@ export type Fragments = Record<string, string>;
 
 type Listener = () => void;
 
-const latest = new Map<string, object>();
+/** Props that an answer has brought, by section. */
+export const latest = new Map<string, object>();
 const listeners = new Map<string, Set<Listener>>();
 
 /** Return a section's props: those of the page until an answer brings newer ones. */
@@ -31,7 +32,7 @@ export function useSection<Name extends SectionName>(
   return current as Contract['sections'][Name];
 }
 
-function listen(name: string, listener: Listener): () => void {
+export function listen(name: string, listener: Listener): () => void {
   const known = listeners.get(name) ?? new Set();
   listeners.set(name, known.add(listener));
   return () => {

@@ -45,6 +45,7 @@ const LATER = [
   '../node_modules/@simplewebauthn/browser/esm/index.js', // when a passkey is asked for
   'product/gallery/lightbox.ts',
   'product/launch/saveEmail.tsx',
+  'analytics/ga4/tag.ts', // after idle, in stores that use Google Analytics, with consent
   'wine/countdowns.ts', // where a wine of the page is coming soon
 ];
 

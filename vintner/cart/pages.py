@@ -98,6 +98,8 @@ class CountryChoice(Props):
 class CartPage(Page):
     """`csrf_token` goes into every form as csrfmiddlewaretoken. A refused coupon code is put into its field again."""
 
+    may_have_tag: ClassVar[bool] = True
+
     csrf_token: str
     contents: CartContents
     countries: tuple[CountryChoice, ...]

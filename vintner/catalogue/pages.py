@@ -1,6 +1,6 @@
 """The props of the catalogue's pages."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from vintner.catalogue.reviews.props import ProductReviews, Rating
 from vintner.web.page import Image, Link, Page, Props
@@ -130,6 +130,8 @@ class SearchNote(Props):
 class ListingPage(Page):
     """The shop, one category of it, or the answer to a search. `sort` is the chosen value of `sort_options`."""
 
+    may_have_tag: ClassVar[bool] = True
+
     title: str
     intro: str
     breadcrumbs: tuple[Link, ...]
@@ -191,6 +193,8 @@ class ProducerProfile(ProducerNote):
 class ProducerPage(Page):
     """One producer and its wines. `wines_url` leads to all of them when there are more than the page shows."""
 
+    may_have_tag: ClassVar[bool] = True
+
     breadcrumbs: tuple[Link, ...]
     producer: ProducerProfile
     wines: tuple[Card, ...]
@@ -208,6 +212,8 @@ class Country(Props):
 class ProducersPage(Page):
     """All producers, by country."""
 
+    may_have_tag: ClassVar[bool] = True
+
     breadcrumbs: tuple[Link, ...]
     countries: tuple[Country, ...]
 
@@ -222,6 +228,8 @@ class ShelfTile(Props):
 
 class HomePage(Page):
     """The home page."""
+
+    may_have_tag: ClassVar[bool] = True
 
     hero: Image | None
     hero_title: str
@@ -288,6 +296,8 @@ class VariationChoice(Combination):
 
 class ProductPage(Page):
     """One wine."""
+
+    may_have_tag: ClassVar[bool] = True
 
     product_id: int
     kind: str

@@ -223,6 +223,8 @@ class OrderReceivedPage(Page):
     Addresses of what may be done with the order are empty when it may not; forms post `csrf_token` to them.
     """
 
+    may_have_tag: ClassVar[bool] = True
+
     csrf_token: str = ""
     found: bool
     heading: str

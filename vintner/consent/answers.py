@@ -5,7 +5,7 @@ from datetime import datetime
 from vintner.consent import cookie
 from vintner.consent.models import ConsentRecord
 from vintner.consent.rules import CookieConsent, VisitorRegion
-from vintner.consent.words import VERSION
+from vintner.consent.store_words import words_version
 from vintner.web.rate_limits import count_try
 
 
@@ -20,7 +20,7 @@ def record_answer(consent: CookieConsent, region: VisitorRegion, *, key: str, no
         record_id = ConsentRecord.objects.create(
             statistics=consent.statistics,
             preferences=consent.preferences,
-            version=VERSION,
+            version=words_version(),
             region=str(region),
             answered_at=now,
         ).pk

@@ -39,6 +39,12 @@ STATISTICS: Final = (
     CookieWords("sbjs_session", "How many pages you opened in this visit", "30 minutes"),
     CookieWords("sbjs_udata, sbjs_migrations", "How many visits, with which browser", "until you close the browser"),
 )
+GOOGLE: Final = (
+    CookieWords("_ga, _ga_*", "Google Analytics: that pages are opened by the same browser", "six months"),
+    CookieWords("vintner.ga4", "What Google Analytics has yet to be sent", "until you close the tab"),
+    CookieWords("vintner.ga4.orders", "Which orders Google Analytics was sent", BROWSER_MEMORY),
+)
+"""Those of stores that use Google Analytics."""
 _OF_STATISTICS: Final = ("sbjs_*", "_ga", "_ga_*")
 """Patterns of names. Those of Google Analytics are there if the merchant uses it."""
 _LABELS: Final = 2

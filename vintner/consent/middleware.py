@@ -49,7 +49,7 @@ def read_consent(request: HttpRequest) -> CookieConsent:
     if answer is not None:
         return answer
     objects = request.META.get("HTTP_SEC_GPC") == "1"
-    if text == cookie.ASKED and not objects:
+    if text and not objects and text == cookie.write_asked():
         return CookieConsent(ConsentState.ASKED)
     return default_consent(read_region(request), objects=objects)
 

@@ -1,12 +1,11 @@
 """The page of cookies. The dialog that asks has its words from here, too."""
 
-from typing import Final
-
 from django.conf import settings
 
 from vintner.consent import cookies
 from vintner.consent.rules import CookieConsent
-from vintner.consent.words import INTRO, KINDS, NECESSARY, PREFERENCES, STATISTICS, TITLE, VERSION
+from vintner.consent.store_words import list_kinds, words_version
+from vintner.consent.words import INTRO, NECESSARY, PREFERENCES, STATISTICS, TITLE
 from vintner.web.page import Head, Page, Props, Shared
 
 
@@ -42,25 +41,23 @@ class CookiesPage(Page):
     error: str
 
 
-_LISTS: Final = {
-    NECESSARY.name: cookies.NECESSARY,
-    PREFERENCES.name: cookies.PREFERENCES,
-    STATISTICS.name: cookies.STATISTICS,
-}
-
-
 def cookies_page(consent: CookieConsent, shared: Shared, *, back: str, error: str = "") -> CookiesPage:
     granted = {NECESSARY.name: True, PREFERENCES.name: consent.preferences, STATISTICS.name: consent.statistics}
+    lists = {
+        NECESSARY.name: cookies.NECESSARY,
+        PREFERENCES.name: cookies.PREFERENCES,
+        STATISTICS.name: cookies.STATISTICS + (cookies.GOOGLE if settings.GA4_ID else ()),
+    }
     kinds = tuple(
         CookieKind(
             **each._asdict(),
             fixed=each is NECESSARY,
             granted=granted[each.name],
-            cookies=tuple(ListedCookie(**listed._asdict()) for listed in _LISTS[each.name]),
+            cookies=tuple(ListedCookie(**listed._asdict()) for listed in lists[each.name]),
         )
-        for each in KINDS
+        for each in list_kinds()
     )
     head = Head(title=f"Cookies – {settings.STORE_NAME}", robots="noindex")
     return CookiesPage(
-        head=head, shared=shared, version=VERSION, title=TITLE, intro=INTRO, kinds=kinds, back=back, error=error
+        head=head, shared=shared, version=words_version(), title=TITLE, intro=INTRO, kinds=kinds, back=back, error=error
     )

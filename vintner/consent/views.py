@@ -17,7 +17,7 @@ from vintner.consent.middleware import delete_withdrawn, read_consent, read_regi
 from vintner.consent.pages import cookies_page
 from vintner.consent.rules import ConsentState, CookieConsent
 from vintner.consent.signals import consent_saved
-from vintner.consent.words import VERSION
+from vintner.consent.store_words import words_version
 from vintner.web.answers import json_response, page_response, wants_props
 from vintner.web.client_address import came_from_path, rate_limit_key, same_origin
 from vintner.web.shared_props import shared_props
@@ -46,7 +46,7 @@ def cookies(request: HttpRequest) -> HttpResponse:
     if choice == "ask":
         return _ask(request)
     consent = _read_choice(request, choice)
-    is_outdated = request.POST.get("version") != str(VERSION)
+    is_outdated = request.POST.get("version") != str(words_version())
     if consent is None or is_outdated:
         return _refuse(request, OUTDATED if is_outdated else UNCLEAR)
     return _save(request, consent)
@@ -76,7 +76,7 @@ def _ask(request: HttpRequest) -> HttpResponse:
     """Open the question, unless there is an answer."""
     response = json_response({"statistics": False, "preferences": False})
     if read_consent(request).state is ConsentState.GUESSED:
-        response.set_cookie(cookie.NAME, cookie.ASKED, samesite="Lax", secure=settings.HTTPS)
+        response.set_cookie(cookie.NAME, cookie.write_asked(), samesite="Lax", secure=settings.HTTPS)
         delete_withdrawn(request, response, CookieConsent(ConsentState.ASKED))
     return response
 

@@ -27,6 +27,7 @@ from vintner.storefront import age_views
 from vintner.storefront.page_parameters import page_parameters
 from vintner.web.answers import PageResponse, wants_props
 from vintner.web.catalogue_version import current_version
+from vintner.web.google_tag import allow_google
 from vintner.web.page import CSRF_TOKEN
 from vintner.web.rendering.manifest import build_id
 
@@ -42,6 +43,7 @@ class CachedPage:
     packed: bytes
     content_type: str
     etag: str
+    may_have_tag: bool
 
     def respond(self, request: HttpRequest) -> HttpResponse:
         """Return the page, or 304 when the browser's copy is current."""
@@ -55,6 +57,8 @@ class CachedPage:
         response["ETag"] = self.etag
         response["Cache-Control"] = "private, no-cache"
         patch_vary_headers(response, ("Accept", "Accept-Encoding"))
+        if self.may_have_tag:
+            allow_google(response)  # also with 304: a browser takes the policy from there
         return response
 
 
@@ -102,7 +106,7 @@ def _cache_key(request: HttpRequest) -> str:
     # Sorted by name alone: of a repeated parameter, the order of the values matters.
     parameters = sorted(page_parameters(request.GET), key=itemgetter(0))
     about = (request.path, parameters, age_views.has_gate(request), wants_props(request))
-    text = repr((version, *about, build_id()))
+    text = repr((version, *about, build_id(), settings.GA4_ID))
     return f"page:{hashlib.sha256(text.encode()).hexdigest()}"
 
 
@@ -114,7 +118,9 @@ def _cached_page(response: HttpResponse) -> CachedPage | None:
         return None
     document = response.document.encode()
     digest = hashlib.sha256(document).hexdigest()[:32]
-    return CachedPage(gzip.compress(document, mtime=0), response["Content-Type"], f'W/"{digest}"')
+    return CachedPage(
+        gzip.compress(document, mtime=0), response["Content-Type"], f'W/"{digest}"', response.may_have_tag
+    )
 
 
 _key_locks: dict[str, threading.Lock] = {}

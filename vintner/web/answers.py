@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.safestring import mark_safe
 
+from vintner.web.google_tag import allow_google, ga4_id
 from vintner.web.page import CSRF_TOKEN, Head, Page
 from vintner.web.pages import ErrorPage
 from vintner.web.rendering.manifest import assets, build_id
@@ -32,11 +33,16 @@ View = Callable[[HttpRequest], HttpResponse]
 class PageResponse(HttpResponse):
     """A page for one visitor. `document` is the same page with the placeholder of the visitor's token."""
 
-    def __init__(self, request: HttpRequest, document: str, content_type: str, status: int = 200) -> None:
+    def __init__(
+        self, request: HttpRequest, document: str, content_type: str, status: int = 200, *, may_have_tag: bool = False
+    ) -> None:
         self.document = document
+        self.may_have_tag = may_have_tag
         body = document.replace(CSRF_TOKEN, get_token(request)) if CSRF_TOKEN in document else document
         super().__init__(body, content_type, status)
         patch_vary_headers(self, ("Accept",))
+        if may_have_tag:
+            allow_google(self)
 
 
 def wants_props(request: HttpRequest) -> bool:
@@ -64,9 +70,10 @@ def _page_response(request: HttpRequest, page: Page, status: int) -> PageRespons
     if wants_props(request):
         return PageResponse(request, page.model_dump_json(), "application/json", status)
     try:
-        return PageResponse(request, _document(page), HTML, status)
+        return PageResponse(request, _document(page), HTML, status, may_have_tag=page.may_have_tag)
     except RendererDown:
-        bare = PageResponse(request, _fill_shell(page, page.model_dump_json(), ""), HTML, status)
+        shell = _fill_shell(page, page.model_dump_json(), "")
+        bare = PageResponse(request, shell, HTML, status, may_have_tag=page.may_have_tag)
         bare["Cache-Control"] = "no-store"  # no cache may store a page without its text
         return bare
 
@@ -149,7 +156,7 @@ def _document(page: Page) -> str:
     Raises RendererDown.
     """
     props = page.model_dump_json()
-    text = f"{build_id()}\n{page.component}\n{page.head.model_dump_json()}\n{props}"
+    text = f"{build_id()}\n{ga4_id(page)}\n{page.component}\n{page.head.model_dump_json()}\n{props}"
     key = "document:" + hashlib.sha256(text.encode()).hexdigest()
     document: str | None = cache.get(key)
     if document is None:
@@ -165,6 +172,7 @@ def _fill_shell(page: Page, props: str, html: str) -> str:
             "page": page,
             "head": page.head,
             "assets": assets(page.component),
+            "ga4_id": ga4_id(page),
             "icon": f"{settings.STATIC_URL}icon.svg",
             "html": mark_safe(html),  # noqa: S308 - our own renderer's output, escaped by React
             "props": _for_script(f'{{"component":{json.dumps(page.component)},"props":{props}}}'),

@@ -134,6 +134,8 @@ class Page(Props):
     component: ClassVar[str]
     uses_provider: ClassVar[bool] = False
     """Whether the card provider's script is loaded."""
+    may_have_tag: ClassVar[bool] = False
+    """Whether Google Analytics may be on the page. Never where somebody pays, or where the address holds a secret."""
 
     head: Annotated[Head, Field(exclude=True)]
     shared: Shared

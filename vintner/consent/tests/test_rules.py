@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from vintner.consent import words
+from vintner.consent import store_words, words
 from vintner.consent.cookie import read_answer
 from vintner.consent.cookies import list_domains
 from vintner.consent.rules import ConsentState, CookieConsent, default_consent, find_region
 
 ASKED, GRANTED, GUESSED = ConsentState.ASKED, ConsentState.GRANTED, ConsentState.GUESSED
-HASHES = {1: "caf3daed4a8659c2"}
+HASHES = {1: "caf3daed4a8659c2", 1000: "a85a5030c65c483b"}
 """The words of each version. Changed words need a new version: visitors agreed to the old ones."""
 
 
@@ -74,6 +74,11 @@ def test_a_damaged_cookie_is_no_answer(text: str) -> None:
 def test_changed_words_have_a_new_version() -> None:
     text = re.sub(r"\s+", " ", Path(words.__file__).read_text().partition("TITLE")[2])
     assert sha256(text.encode()).hexdigest()[:16] == HASHES[words.VERSION], "Raise VERSION, and add the hash here."
+
+
+def test_changed_words_about_google_have_a_new_version() -> None:
+    text = store_words.STATISTICS_WITH_GOOGLE.text
+    assert sha256(text.encode()).hexdigest()[:16] == HASHES[store_words.WITH_GOOGLE], "Raise WITH_GOOGLE by 1000."
 
 
 @pytest.mark.parametrize(
