@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import IntEnum
+from enum import Enum, auto
 from typing import Final
 
 from django.core.exceptions import ValidationError
@@ -28,13 +28,33 @@ LONGEST_EMAIL: Final = 254
 _SIGNER: Final = Signer(salt="vintner.alerts")
 
 
-class AskedAlert(IntEnum):
+PLEASE_CONFIRM: Final = "We sent you an e-mail. Please press the link in it, so that we know the address is yours."
+PERHAPS_CONFIRM: Final = (
+    "If the address is not confirmed yet, we sent you an e-mail. "
+    "Please press the link in it, so that we know the address is yours."
+)
+
+
+class AskedAlert(Enum):
     """What became of a request. It is false for an address that is on the list already."""
 
-    ALREADY = 0
-    LISTED = 1
-    TO_BE_CONFIRMED = 2
+    ALREADY = auto()
+    """The address is known to be the visitor's."""
+    ALREADY_PERHAPS_CONFIRMED = auto()
+    """A link was mailed if the address is not confirmed. Which it is, is the business of its owner alone."""
+    LISTED = auto()
+    TO_BE_CONFIRMED = auto()
     """A link to confirm the address was mailed."""
+
+    def __bool__(self) -> bool:
+        return self in (AskedAlert.LISTED, AskedAlert.TO_BE_CONFIRMED)
+
+    @property
+    def note(self) -> str:
+        """The sentence about the e-mail that was sent, '' where none is due."""
+        if self is AskedAlert.TO_BE_CONFIRMED:
+            return PLEASE_CONFIRM
+        return PERHAPS_CONFIRM if self is AskedAlert.ALREADY_PERHAPS_CONFIRMED else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +129,7 @@ def ask(subject: AlertSubject, address: AlertAddress, now: datetime) -> AskedAle
             is_new = _ask_again(alert, subject, address.user, now)
         is_mailed = alert.confirmed_at is None and _confirm_or_mail(alert, has_proven=address.has_proven, now=now)
     if not is_new:
-        return AskedAlert.ALREADY
+        return AskedAlert.ALREADY if address.has_proven else AskedAlert.ALREADY_PERHAPS_CONFIRMED
     return AskedAlert.TO_BE_CONFIRMED if is_mailed else AskedAlert.LISTED
 
 

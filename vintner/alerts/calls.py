@@ -4,13 +4,10 @@ from typing import Final, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
-from vintner.alerts.alerts import AskedAlert
 from vintner.alerts.form_views import ask
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
 from vintner.web.client_address import same_origin
-
-PLEASE_CONFIRM: Final = "We sent you an e-mail. Please press the link in it, so that we know the address is yours."
 
 
 class FormAnswer(NamedTuple):
@@ -45,6 +42,4 @@ def answer_form(request: HttpRequest) -> FormAnswer:
         asked = ask(request)
     except Refusal as refusal:
         return FormAnswer("Error", refusal.message, "error")
-    if asked is AskedAlert.TO_BE_CONFIRMED:
-        return SUCCESS._replace(note=PLEASE_CONFIRM)
-    return SUCCESS if asked else ALREADY
+    return (SUCCESS if asked else ALREADY)._replace(note=asked.note)

@@ -66,7 +66,8 @@ def ask_for_mail(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     error = answer = ""
     try:
-        answer = THANKS if ask_for_opening(read_address(request), now) else ALREADY
+        asked = ask_for_opening(read_address(request), now)
+        answer = THANKS if asked else f"{ALREADY} {asked.note}".strip()
     except Refusal as refusal:
         error = refusal.message
     typed = request.POST.get("email", "").replace("\x00", "")[:LONGEST_EMAIL]

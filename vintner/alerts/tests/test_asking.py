@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.alerts.calls import PLEASE_CONFIRM
+from vintner.alerts.alerts import PERHAPS_CONFIRM, PLEASE_CONFIRM
 from vintner.alerts.models import Alert
 from vintner.alerts.words import CONSENT
 from vintner.catalogue.models import Product
@@ -67,7 +67,7 @@ def test_an_address_is_put_on_the_list_and_asked_to_confirm(client: Client, wine
 
 def test_the_four_answers(client: Client, wine: Product) -> None:
     assert ask(client, wine) == TO_BE_CONFIRMED
-    assert ask(client, wine, "ADA@example.com") == ALREADY
+    assert ask(client, wine, "ADA@example.com") == ALREADY | {"note": PERHAPS_CONFIRM}
     for email in ("", "ada", "ada@example", f"{'a' * 250}@example.com", "ada@example.com\r\nBcc: eve@example.com"):
         assert ask(client, wine, email) == BAD_EMAIL, email
     on_sale, draft = make_product(), make_product(available_from=wine.available_from, published=False)
@@ -97,6 +97,22 @@ def test_one_address_gets_three_emails_a_day_and_one_network_asks_ten_times_an_h
     assert [answer["status"] for answer in answers] == ["success"] * 5 + ["error"]
     assert ["note" in answer for answer in answers] == [True] * 3 + [False] * 3
     assert Email.objects.count() == 3
+
+
+def test_whoever_never_confirmed_is_pointed_to_the_email_and_strangers_learn_nothing(
+    client: Client, wine: Product
+) -> None:
+    ask(client, wine)
+    again = ask(client, wine)
+    assert (again, Email.objects.count()) == (ALREADY | {"note": PERHAPS_CONFIRM}, 2)
+    page = client.post("/alerts/", {"id": wine.pk, "email": "ada@example.com"}, headers={"accept": "application/json"})
+    assert page.json()["paragraphs"] == [ALREADY["message"], PERHAPS_CONFIRM]
+    Alert.objects.update(confirmed_at=timezone.now())
+    assert (ask(client, wine), Email.objects.count()) == (again, 3)
+    ada = make_user("ada@example.com")
+    EmailAddress.objects.create(user=ada, email=ada.email, primary=True, verified=True)
+    client.force_login(ada)
+    assert ask(client, wine) == ALREADY
 
 
 def test_a_character_that_no_database_holds_is_left_out(client: Client, wine: Product) -> None:

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods
 from vintner.accounts.pages import AccountStepPage
 from vintner.alerts import alerts
 from vintner.alerts.alerts import LONGEST_EMAIL, AlertAddress, AskedAlert
-from vintner.alerts.calls import PLEASE_CONFIRM
 from vintner.alerts.form_views import read_address
 from vintner.alerts.models import Alert
 from vintner.alerts.step_views import gone, step_page, wine_link
@@ -54,9 +53,7 @@ def ask(request: HttpRequest, product_id: int) -> HttpResponse:
 
 def _answer(request: HttpRequest, product: Product, address: AlertAddress, asked: AskedAlert) -> AccountStepPage:
     heading = "Thank you!" if asked else "You are on the list already"
-    text = f"We write to {address.email} about {product.name}."
-    if asked is AskedAlert.TO_BE_CONFIRMED:
-        text = PLEASE_CONFIRM
+    text = asked.note or f"We write to {address.email} about {product.name}."
     others = wine_alerts.list_choices(product, timezone.now())
     vintage = next((each for each in others if each.subject.kind == Alert.Kind.NEXT_VINTAGE), None)
     if vintage is None or request.POST.get(ABOUT) == vintage.name:
