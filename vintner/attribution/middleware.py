@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from http.cookies import Morsel
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from vintner.attribution import cookies
+from vintner.attribution.addresses import public_path
 from vintner.attribution.attributions import fields_of, record_customer
 from vintner.attribution.rules import NONE, ViewedPage, Visit, view_page
 from vintner.consent.cookies import list_domains
@@ -19,8 +20,6 @@ from vintner.customers.models import User
 from vintner.web.client_address import same_origin
 
 _LONGEST = 2000
-_OF_PATHS = "/~:@!$&'()*+,;="
-"""Characters that browsers leave as they are."""
 
 
 def attribute_view(sender: object, request: HttpRequest, response: HttpResponse, **_: object) -> None:
@@ -30,7 +29,7 @@ def attribute_view(sender: object, request: HttpRequest, response: HttpResponse,
     no visitors.
     """
     if "HTTP_USER_AGENT" in request.META:
-        _attribute(request, response, _read_page(request, response))
+        _attribute(request, response, _read_page(request))
 
 
 def attribute_answer(
@@ -55,6 +54,7 @@ def attribute_answer(
         referrer=request.POST["referrer"][:_LONGEST],
         user_agent=_browser(request),
         at=timezone.now(),
+        public_path=public_path,
     )
     _attribute(request, response, page)
 
@@ -68,7 +68,7 @@ def fields_for_form(request: HttpRequest) -> dict[str, str]:
     """Return the values of a checkout's hidden fields, with the view of the page that they stand on."""
     visit = read_visit(request)
     if visit is not None and request.method == "GET":
-        visit = view_page(visit, _read_page(request, HttpResponse(headers={"Cache-Control": "must-revalidate"})))
+        visit = view_page(visit, _read_page(request))
     return fields_of(visit)
 
 
@@ -116,16 +116,16 @@ def _set_cookie(response: HttpResponse, name: str, text: str, seconds: int | Non
     dict.__setitem__(response.cookies, name, morsel)
 
 
-def _read_page(request: HttpRequest, response: HttpResponse) -> ViewedPage:
+def _read_page(request: HttpRequest) -> ViewedPage:
     meta = request.META
     return ViewedPage(
         origin=_origin(request),
-        path=quote(request.path[:_LONGEST], safe=_OF_PATHS, errors="replace"),
+        path=request.path[:_LONGEST],
         query=meta.get("QUERY_STRING", ""),
         referrer=meta.get("HTTP_REFERER", "")[:_LONGEST],
         user_agent=_browser(request),
         at=timezone.now(),
-        is_private="must-revalidate" in response.headers.get("Cache-Control", ""),
+        public_path=public_path,
     )
 
 

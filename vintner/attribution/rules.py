@@ -1,10 +1,10 @@
 """What the tracker's cookies hold after a page view. No Django in here: docs/behaviour/attribution.md has the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from vintner.attribution.search_engines import OTHER_NAMES, find_engine
 
@@ -25,7 +25,7 @@ PARAMETERS: Final = {
 """Parameters of campaigns → their keys in the cookies."""
 CLICK_IDS: Final = {"gclid": "google", "yclid": "yandex"}
 """Parameters that advertisers add to links → their source."""
-_SECRET: Final = frozenset({"key", "token", "code", "login", "email", "billing_email", "password"})
+_WRITTEN: Final = frozenset({*PARAMETERS, *CLICK_IDS})
 LONGEST_QUERY: Final = 4096
 """Characters of a query that are read for parameters of campaigns."""
 
@@ -33,11 +33,17 @@ Traffic = Mapping[str, str]
 """typ, src, mdm, cmp, cnt, trm, id, plt, fmt, tct: what led a visitor here."""
 
 
+def hide_path(path: str) -> str:
+    """Return nothing of a path."""
+    return "/"
+
+
 @dataclass(frozen=True, slots=True)
 class ViewedPage:
     """A page view: the page's scheme with host, path and query, the page that led to it ('' if unknown), the browser.
 
-    The address of a private page, which views mark as `never_cache`, is not written down: it may hold a key.
+    Addresses of the store may hold secrets. Of their paths, what `public_path` returns is written down; of all queries,
+    the parameters of campaigns.
     """
 
     origin: str
@@ -46,15 +52,13 @@ class ViewedPage:
     referrer: str
     user_agent: str
     at: datetime
-    is_private: bool = False
+    public_path: Callable[[str], str] = hide_path
 
     @property
     def address(self) -> str:
-        """The address as it is written down: without secrets, and of a private page the first folder alone."""
-        if self.is_private:
-            return f"{self.origin}/{self.path.strip('/').partition('/')[0]}"
-        secret = any(f"{name}=" in self.query for name in _SECRET)
-        return self.origin + self.path + (f"?{self.query}" if self.query and not secret else "")
+        """The address as it is written down."""
+        query = _find_written(self.query) if self.query else ""
+        return self.origin + self.public_path(self.path) + (f"?{query}" if query else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ def view_page(before: Visit, page: ViewedPage) -> Visit:
     found = _find_traffic(before, page)
     visit = before
     if found is not None:
-        mark = {"fd": f"{page.at:%Y-%m-%d %H:%M:%S}", "ep": page.address, "rf": page.referrer or NONE}
+        mark = {"fd": f"{page.at:%Y-%m-%d %H:%M:%S}", "ep": page.address, "rf": _referrer_address(page)}
         visit = replace(visit, current=found, current_mark=mark)
     if visit.current is None:  # the two are deleted together; who keeps one of them keeps what it says
         visit = replace(visit, current=visit.first, current_mark=visit.first_mark)
@@ -125,6 +129,21 @@ def _find_campaign(query: str) -> Traffic | None:
     return {"typ": UTM} | {key: values.get(key) or usual.get(key, NONE) for key in PARAMETERS.values()}
 
 
+def _find_written(query: str) -> str:
+    """Return the parameters of a query that are written down, as they were sent."""
+    pairs = query[:LONGEST_QUERY].split("&") if "utm_" in query or "clid=" in query else ()
+    return "&".join(pair for pair in pairs if pair.partition("=")[0] in _WRITTEN)
+
+
+def _referrer_address(page: ViewedPage) -> str:
+    """Return the address that led to a page as it is written down: without its query, NONE if it is no page."""
+    parts = _read_referrer(page.referrer)
+    if parts is None:
+        return NONE
+    path = page.public_path(parts.path) if _is_ours(parts, page.origin) else parts.path
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{path or '/'}"
+
+
 def _external_referrer(page: ViewedPage) -> tuple[str, str, str] | None:
     """Return host, path and query of another site's page.
 
@@ -132,16 +151,24 @@ def _external_referrer(page: ViewedPage) -> tuple[str, str, str] | None:
     """
     if not page.referrer or page.referrer.startswith(f"{page.origin}/"):  # nearly all views
         return None
+    parts = _read_referrer(page.referrer)
+    if parts is None or _is_ours(parts, page.origin):
+        return None
+    return (parts.hostname or "").lower(), parts.path, parts.query
+
+
+def _read_referrer(referrer: str) -> SplitResult | None:
     try:
-        parts = urlsplit(page.referrer)
-        host, ours = (parts.hostname or "").lower(), (urlsplit(page.origin).hostname or "").removeprefix("www.")
+        parts = urlsplit(referrer)
     except ValueError:
         return None
-    if parts.scheme not in ("http", "https", "android-app") or not host:
-        return None
-    if host.removeprefix("www.") == ours or host.endswith(f".{ours}"):
-        return None
-    return host, parts.path, parts.query
+    return parts if parts.scheme in ("http", "https", "android-app") and parts.hostname else None
+
+
+def _is_ours(parts: SplitResult, origin: str) -> bool:
+    """Return whether an address is one of our own host or of its subdomains."""
+    host, ours = (parts.hostname or "").lower(), (urlsplit(origin).hostname or "").removeprefix("www.")
+    return host.removeprefix("www.") == ours or host.endswith(f".{ours}")
 
 
 def _traffic(kind: str, source: str, medium: str, cnt: str = NONE) -> Traffic:

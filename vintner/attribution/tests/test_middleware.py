@@ -5,7 +5,9 @@ from urllib.parse import unquote
 import pytest
 from django.conf import LazySettings
 from django.test import Client
+from django.urls import get_resolver
 
+from vintner.attribution.addresses import BROWSED
 from vintner.consent.words import VERSION
 
 pytestmark = pytest.mark.django_db
@@ -113,5 +115,42 @@ def test_nothing_in_an_address_is_a_fault(client: Client, query: str) -> None:
 
 
 def test_an_address_in_another_script_is_encoded_once(client: Client) -> None:
-    client.get("/", {"s": "Grüner"})
-    assert read(client, "sbjs_session").endswith("/?s=Gr%C3%BCner")
+    client.get("/", {"utm_source": "Grüner", "s": "Ana Müller"})
+    assert read(client, "sbjs_session").endswith("/?utm_source=Gr%C3%BCner")
+
+
+@pytest.mark.parametrize(
+    ("address", "written"),
+    [
+        ("/alerts/stop/s3cret/", "/alerts"),
+        ("/alerts/bottle/s3cret/", "/alerts"),
+        ("/favorites/shared/s3cret/", "/favorites"),
+        ("/checkout/find-order/s3cret/", "/checkout"),
+        ("/checkout/order-received/3/?k%65y=s3cret", "/checkout"),
+        ("/my-source/confirm-e-mail/s3cret/", "/my-source"),
+        ("/coming-soon/preview/12:s3crets3crets3crets3cret/", "/coming-soon"),
+        ("/s3cret/", "/"),
+        ("/s3cret", "/"),
+        ("/shop/%73%33cret/", "/"),
+        ("/?s=s3cret", "/"),
+        ("/shop/page/2/?key=s3cret", "/shop/page/2/"),
+        ("/product/ruby/", "/product/ruby/"),
+    ],
+)
+def test_a_yes_on_a_page_with_a_secret_does_not_write_it_down(client: Client, address: str, written: str) -> None:
+    fields = {"choice": "accept", "version": str(VERSION), "referrer": f"http://testserver{address}"}
+    client.post("/cookies/", fields, headers={"Referer": f"http://testserver{address}", "Accept": "application/json"})
+    assert read(client, "sbjs_session").endswith(f"cpg=http://testserver{written}")
+    assert read(client, "sbjs_current_add").endswith(f"ep=http://testserver{written}|||rf=http://testserver{written}")
+    assert "cret" not in "".join(read(client, name) for name in NAMES)
+
+
+def test_the_view_of_a_page_with_a_secret_does_not_write_it_down(client: Client) -> None:
+    assert client.get("/checkout/find-order/?k%65y=s3cret").status_code == 200
+    assert read(client, "sbjs_session").endswith("cpg=http://testserver/checkout")
+    assert "s3cret" not in "".join(read(client, name) for name in NAMES)
+
+
+def test_public_pages_are_pages_of_the_store() -> None:
+    names = {str(name) for name in get_resolver().reverse_dict if isinstance(name, str)}
+    assert names >= BROWSED

@@ -12,7 +12,13 @@ from vintner.attribution.rules import NONE, PARAMETERS, ViewedPage, Visit, view_
 
 NOW = datetime(2026, 11, 21, 2, 0, tzinfo=UTC)
 SHOP = ViewedPage(
-    origin="https://www.shop.example", path="/shop/", query="", referrer="", user_agent="Mozilla/5.0", at=NOW
+    origin="https://www.shop.example",
+    path="/shop/",
+    query="",
+    referrer="",
+    user_agent="Mozilla/5.0",
+    at=NOW,
+    public_path=lambda path: path if path == "/shop/" else "/alerts",
 )
 SEARCH = "https://www.google.com/"
 
@@ -70,11 +76,8 @@ def test_the_first_rule_that_fits_decides(query: str, referrer: str, expected: t
     visit = seen(query=query, referrer=referrer)
     assert summary(visit) == expected
     assert visit.first == visit.current
-    assert visit.current_mark == {
-        "fd": "2026-11-21 02:00:00",
-        "ep": "https://www.shop.example/shop/" + (f"?{query}" if query else ""),
-        "rf": referrer or NONE,
-    }
+    assert visit.current_mark is not None
+    assert visit.current_mark["fd"] == "2026-11-21 02:00:00"
 
 
 @pytest.mark.parametrize("name", PARAMETERS)
@@ -125,13 +128,40 @@ def test_what_was_lost_of_two_comes_from_the_other() -> None:
 @pytest.mark.parametrize(
     ("page", "address"),
     [
-        ({"query": "orderby=price"}, "/shop/?orderby=price"),
-        ({"query": "key=wc_order_1"}, "/shop/"),
-        ({"path": "/alerts/confirm/secret/", "is_private": True}, "/alerts"),
+        ({"query": "orderby=price"}, "/shop/"),
+        ({"query": "key=wc_order_1&utm_source=a%20b&gclid=1&k%65y=2&_utm_id=3"}, "/shop/?utm_source=a%20b&gclid=1"),
+        ({"path": "/alerts/confirm/secret/", "query": "yclid=1"}, "/alerts?yclid=1"),
     ],
 )
-def test_secrets_of_addresses_are_not_written_down(page: dict[str, Any], address: str) -> None:
-    assert seen(**page).page == f"https://www.shop.example{address}"
+def test_of_addresses_public_paths_and_campaigns_are_written_down(page: dict[str, Any], address: str) -> None:
+    visit = seen(**page)
+    assert visit.page == f"https://www.shop.example{address}"
+    assert visit.current_mark is not None
+    assert visit.current_mark["ep"] == visit.page
+
+
+@pytest.mark.parametrize(
+    ("referrer", "written"),
+    [
+        ("", NONE),
+        ("https://ana:secret@blog.example/red/?mail=ana#top", "https://blog.example/red/"),
+        ("android-app://com.mail", "android-app://com.mail/"),
+        ("https://www.shop.example/alerts/stop/secret/?key=1", "https://www.shop.example/alerts"),
+        ("https://shop.example/alerts/stop/secret/", "https://shop.example/alerts"),
+        ("https://beta.shop.example:8000/shop/?key=1", "https://beta.shop.example:8000/shop/"),
+        ("about:blank", NONE),
+        ("https://[::1", NONE),
+    ],
+)
+def test_of_referrers_secrets_are_not_written_down(referrer: str, written: str) -> None:
+    mark = seen(query="utm_source=a", referrer=referrer).current_mark
+    assert mark is not None
+    assert mark["rf"] == written
+
+
+def test_a_path_is_not_written_down_unless_it_is_public() -> None:
+    page = ViewedPage(origin="https://a.example", path="/secret/", query="", referrer="", user_agent="", at=NOW)
+    assert view_page(Visit(), page).page == "https://a.example/"
 
 
 def test_cookies_are_those_of_the_library() -> None:
