@@ -4,7 +4,7 @@ from datetime import UTC
 from typing import Any, Final
 
 from django.conf import settings
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
 from django.forms import BaseFormSet, ModelForm
@@ -20,7 +20,8 @@ from vintner.launches.plans import apply_plan, lock_wine
 from vintner.launches.record import describe_launch
 from vintner.launches.rehearsal_admin import RehearsedAdmin
 
-ON_SALE: Final = "This wine is on sale. A launch is for a wine that is not: turn “Published” off, or enter there a day."
+ON_SALE: Final = "This wine is on sale. A launch is for a wine that is not: enter “coming soon until” in its own form."
+NOT_PUBLISHED: Final = "This wine is not published. Publish it before the moment: otherwise nothing of this happens."
 PAST: Final = "This moment is over. Enter one that is still to come."
 MANY: Final = "A launch of this wine is planned already."
 RECEIVED: Final = "These bottles are in the stock already. Correct them there."
@@ -122,7 +123,10 @@ class LaunchPlanAdmin(RehearsedAdmin):
         self, request: HttpRequest, form: "ModelForm[Any]", formsets: "list[BaseFormSet[Any]]", change: bool
     ) -> None:
         super().save_related(request, form, formsets, change)
-        apply_plan(LaunchPlan.objects.select_related("product", "notice").get(pk=form.instance.pk), timezone.now())
+        plan = LaunchPlan.objects.select_related("product", "notice").get(pk=form.instance.pk)
+        apply_plan(plan, timezone.now())
+        if not plan.product.published:
+            self.message_user(request, NOT_PUBLISHED, messages.WARNING)
 
     def response_add(self, request: HttpRequest, obj: LaunchPlan, post_url_continue: str | None = None) -> HttpResponse:
         """Go on with prices and bottles, which have their rows only now."""
@@ -133,6 +137,8 @@ class LaunchPlanAdmin(RehearsedAdmin):
     def state(self, plan: LaunchPlan) -> str:
         if plan.launched_at is not None:
             return "Launched"
+        if plan.had_no_wine:
+            return "Not launched: the wine was not published"
         return "Cancelled" if plan.cancelled_at is not None else "Planned"
 
     @display(description="in UTC")

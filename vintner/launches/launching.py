@@ -12,7 +12,7 @@ from vintner.catalogue import products
 from vintner.catalogue.stock import stock_movements
 from vintner.catalogue.stock.stock_movements import Reason, StockChange
 from vintner.launches.models import LaunchPlan, PlannedBottles
-from vintner.launches.plans import lock_plan
+from vintner.launches.plans import close_without_wine, lock_plan
 from vintner.refusal import Refusal
 
 BEFORE: Final = timedelta(minutes=10)
@@ -29,8 +29,11 @@ def carry_out(now: datetime) -> None:
         with transaction.atomic():
             plan = lock_plan(plan_id)
             if plan is not None:
-                receive_bottles(plan, now)
-                _record_launch(plan, now)
+                if plan.product.published:
+                    receive_bottles(plan, now)
+                    _record_launch(plan, now)
+                elif (plan.product.available_from or now) <= now:
+                    close_without_wine(plan, now)
                 chaos.point("before_launch_commit")
         chaos.point("after_launch_commit")
 

@@ -79,6 +79,11 @@ class LaunchPlan(models.Model):
     def is_open(self) -> bool:
         return self.launched_at is None and self.cancelled_at is None
 
+    @property
+    def had_no_wine(self) -> bool:
+        """Return whether the moment passed without the wine. Whoever cancels a launch does so before its moment."""
+        return self.cancelled_at is not None and self.cancelled_at >= self.moment
+
     def clean(self) -> None:
         """Refuse launch prices that end before they begin."""
         check_period(self.moment, self.price_until, field="price_until")

@@ -5,6 +5,7 @@ The moment, the hidden price and the launch prices are columns of the wine that 
 quotes agree to the second, because both read these columns (decision 84).
 """
 
+import logging
 from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
@@ -18,6 +19,8 @@ from vintner.catalogue.stock.stock_movements import Reason, StockChange
 from vintner.launches.models import LaunchPlan, PlannedBottles
 from vintner.notices.models import StoreNotice
 from vintner.refusal import Refusal
+
+log = logging.getLogger(__name__)
 
 _TAKEN_BACK = UUID("5b0e7a52-3b0d-4a55-9d3a-0d8f6e6c7c11")
 
@@ -48,7 +51,7 @@ def apply_plan(plan: LaunchPlan, now: datetime) -> None:
             available_from=plan.moment, hide_price=plan.hide_price, launch_text=plan.launch_text
         )
         plan.applied_moment = plan.moment
-        _plan_notice(plan)
+        plan_notice(plan)
         plan.save(update_fields=["applied_moment", "notice"])
         products.refresh_products([plan.product_id], now)
 
@@ -70,17 +73,36 @@ def cancel_plan(plan_id: int, now: datetime, *, unpublish: bool) -> None:
         if plan is None or plan.moment <= now:
             raise Refusal("launched", "This launch has happened, or was cancelled before.")
         for row in plan.rows.exclude(received_at=None).order_by("variation_id"):
-            key = uuid5(_TAKEN_BACK, str(row.key))
-            change = StockChange(
-                reason=Reason.CORRECTED, quantity=-row.bottles, by=None, note="Launch cancelled", key=key
-            )
-            stock_movements.record_change(row.variation_id, change)
-        _clear_prices(plan)
-        if plan.notice is not None:
-            plan.notice.delete()
+            _take_back(row)
         Product.objects.filter(pk=plan.product_id, published=True).update(published=not unpublish)
-        LaunchPlan.objects.filter(pk=plan.pk).update(cancelled_at=now, applied_moment=None)
-        products.refresh_products([plan.product_id], now)
+        _close(plan, now)
+
+
+def close_without_wine(plan: LaunchPlan, now: datetime) -> None:
+    """Close a plan whose wine is not published at the moment: nothing of it happens. The plan has to be locked.
+
+    Bottles that came already stay where their stock cannot be lowered any more.
+    """
+    for row in plan.rows.exclude(received_at=None).order_by("variation_id"):
+        try:
+            _take_back(row)
+        except Refusal as refusal:
+            log.warning("bottles of launch %s stay in variation %s: %s", plan.pk, row.variation_id, refusal.message)
+    _close(plan, now)
+
+
+def _take_back(row: PlannedBottles) -> None:
+    key = uuid5(_TAKEN_BACK, str(row.key))
+    change = StockChange(reason=Reason.CORRECTED, quantity=-row.bottles, by=None, note="Launch cancelled", key=key)
+    stock_movements.record_change(row.variation_id, change)
+
+
+def _close(plan: LaunchPlan, now: datetime) -> None:
+    _clear_prices(plan)
+    if plan.notice is not None:
+        plan.notice.delete()
+    LaunchPlan.objects.filter(pk=plan.pk).update(cancelled_at=now, applied_moment=None)
+    products.refresh_products([plan.product_id], now)
 
 
 def follow_product(sender: object, instance: Product, created: bool, **_: object) -> None:
@@ -98,7 +120,8 @@ def follow_product(sender: object, instance: Product, created: bool, **_: object
         now = timezone.now()
         moment = instance.available_from or now
         names = ("hide_price", "launch_text")
-        if plan.moment == moment and all(getattr(plan, n) == getattr(instance, n) for n in names):
+        has_notice = (plan.notice_id is not None) == (instance.published and bool(plan.notice_text))
+        if plan.moment == moment and has_notice and all(getattr(plan, n) == getattr(instance, n) for n in names):
             return
         plan.moment = moment
         plan.hide_price, plan.launch_text = instance.hide_price, instance.launch_text
@@ -113,9 +136,12 @@ def _clear_prices(plan: LaunchPlan) -> None:
         written.update(sale_price=None, sale_starts_at=None, sale_ends_at=None)
 
 
-def _plan_notice(plan: LaunchPlan) -> None:
-    """Bring the plan's store notice up to date: it is displayed from the moment on, for some days."""
-    if not plan.notice_text:
+def plan_notice(plan: LaunchPlan) -> None:
+    """Bring the plan's store notice up to date: it is displayed from the moment on, for some days.
+
+    A wine that is not published has none: the notice would announce what nobody finds.
+    """
+    if not plan.notice_text or not plan.product.published:
         if plan.notice is not None:
             plan.notice.delete()
             plan.notice = None

@@ -14,7 +14,7 @@ from vintner.catalogue import products
 from vintner.catalogue.models import Product, Variation
 from vintner.launches.launching import receive_bottles
 from vintner.launches.models import LaunchPlan
-from vintner.launches.plans import lock_plan
+from vintner.launches.plans import lock_plan, plan_notice
 from vintner.notices.models import StoreNotice
 from vintner.orders.models import Email
 from vintner.shipping.models import Destination, Method
@@ -42,6 +42,8 @@ def rehearse(plan_id: int) -> Iterator[LaunchPlan | None]:
         if plan is not None:
             receive_bottles(plan, plan.moment)
             Product.objects.filter(pk=plan.product_id).update(published=True)
+            plan.product.published = True
+            plan_notice(plan)
             if plan.notice_id is not None:
                 StoreNotice.objects.filter(pk=plan.notice_id).update(starts_at=None)
             products.refresh_products([plan.product_id], plan.moment)
@@ -69,7 +71,11 @@ def check_plan(plan: LaunchPlan) -> tuple[CheckedPoint, ...]:
     rows = list(plan.rows.select_related("variation__product"))
     on_sale = [row.variation for row in rows if row.variation.enabled]
     return (
-        _point(product.published, "The wine is published.", "The wine is not published: nobody will see it."),
+        _point(
+            product.published,
+            "The wine is published.",
+            "The wine is not published. Publish it before the moment: otherwise nothing of this happens.",
+        ),
         _point(bool(product.picture_id), "It has a picture.", "It has no picture."),
         _point(
             bool(on_sale) and all(each.regular_price is not None for each in on_sale),

@@ -112,6 +112,34 @@ def test_bottles_come_before_the_moment_and_it_is_recorded_after_it() -> None:
     assert Product.objects.get().in_stock
 
 
+def test_nothing_happens_without_the_wine() -> None:
+    plan = make_plan(notice_text="It is here.")
+    carry_out(MOMENT - BEFORE)
+    assert received(plan) == [12]
+    wine = Product.objects.get()
+    wine.published = False
+    wine.save()
+    assert not StoreNotice.objects.exists()
+    carry_out(MOMENT)
+    plan.refresh_from_db()
+    bottle = only_variation(wine)
+    assert (plan.launched_at, plan.is_open, plan.had_no_wine) == (None, False, True)
+    assert (bottle.on_hand, bottle.sale_price, received(plan)) == (0, None, [12, -12])
+
+
+def test_a_wine_that_is_published_before_the_moment_is_launched_with_its_banner() -> None:
+    plan = make_plan(notice_text="It is here.")
+    wine = Product.objects.get()
+    for published in (False, True):
+        wine.published = published
+        wine.save()
+        assert StoreNotice.objects.filter(starts_at=MOMENT).exists() is published
+        carry_out(MOMENT - SECOND)
+    carry_out(MOMENT)
+    plan.refresh_from_db()
+    assert (plan.launched_at, received(plan)) == (MOMENT, [12])
+
+
 @pytest.mark.django_db(transaction=True)
 def test_many_schedulers_at_once_move_the_bottles_once() -> None:
     plan = make_plan()

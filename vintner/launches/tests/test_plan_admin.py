@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from vintner.catalogue.models import Product, Variation
 from vintner.customers.models import User
-from vintner.launches.admin import MANY, NOT_COUNTED, NOT_LOWER, ON_SALE, PAST, RECEIVED
+from vintner.launches.admin import MANY, NOT_COUNTED, NOT_LOWER, NOT_PUBLISHED, ON_SALE, PAST, RECEIVED
 from vintner.launches.launching import carry_out
 from vintner.launches.models import LaunchPlan
 from vintner.money import Money
@@ -56,6 +56,14 @@ def test_a_launch_is_planned_with_its_prices_and_bottles(staff: Client) -> None:
     bottle = only_variation(wine)
     assert (wine.hide_price, wine.available_from) == (True, found.moment)
     assert (bottle.sale_price, bottle.sale_starts_at, bottle.on_hand) == (Money(1500), found.moment, 0)
+
+
+def test_staff_reads_that_a_wine_has_to_be_published(staff: Client) -> None:
+    wine = make_product(published=False)
+    page, form = plan(staff, wine)
+    assert NOT_PUBLISHED in staff.post(page, form, follow=True).content.decode()
+    carry_out(SOON)
+    assert "Not launched: the wine was not published" in staff.get(page).content.decode()
 
 
 def test_what_is_wrong_stands_at_its_field(staff: Client) -> None:

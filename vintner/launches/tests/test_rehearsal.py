@@ -80,7 +80,7 @@ def test_the_list_names_what_is_missing() -> None:
     for name in ("ada", "eve"):
         Alert.objects.create(product=plan.product, email=f"{name}@example.com", consent="yes", confirmed_at=NOW)
     assert wrong(plan) == [
-        "The wine is not published: nobody will see it.",
+        "The wine is not published. Publish it before the moment: otherwise nothing of this happens.",
         "It has no picture.",
         "2 confirmed addresses wait for 1 bottles: not all will get one.",
     ]
@@ -102,6 +102,17 @@ def test_staff_cancels_by_saying_what_becomes_of_the_wine(staff: Client) -> None
     assert not Product.objects.get().published
     assert "This launch is cancelled." in staff.get(rehearsal(plan)).content.decode()
     assert staff.post(rehearsal(plan), {"cancel": "keep"}).status_code == 403
+
+
+def test_a_wine_that_is_not_published_stays_so_when_its_launch_is_cancelled(staff: Client) -> None:
+    plan = make_plan(timezone.now() + timedelta(hours=1))
+    Product.objects.update(published=False)
+    text = staff.get(rehearsal(plan)).content.decode()
+    assert "is not published, and stays so" in text
+    assert "goes on sale on" not in text
+    staff.post(rehearsal(plan), {"cancel": "unpublish"})
+    plan.refresh_from_db()
+    assert (plan.is_open, plan.had_no_wine, Product.objects.get().published) == (False, False, False)
 
 
 def test_what_happened_is_not_rehearsed(staff: Client) -> None:
