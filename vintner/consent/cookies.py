@@ -1,9 +1,11 @@
 """The cookies of the store by their kinds: what pages say of them, and which go when consent is withdrawn."""
 
+import re
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from ipaddress import ip_address
+from itertools import islice
 from typing import Final, NamedTuple
 
 from vintner.consent.rules import CookieConsent
@@ -47,15 +49,29 @@ GOOGLE: Final = (
 """Those of stores that use Google Analytics."""
 _OF_STATISTICS: Final = ("sbjs_*", "_ga", "_ga_*")
 """Patterns of names. Those of Google Analytics are there if the merchant uses it."""
+_NAME: Final = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~:-]+")
+"""What Python's http.cookies lets a name consist of: a token of RFC 9110, and the colon."""
+_MOST_DELETED: Final = 30
+_LONGEST_NAME: Final = 100
+"""What a request sends is echoed in the answer's headers. The rest goes with the next page views."""
 _LABELS: Final = 2
 """The fewest parts of a domain that a browser takes a cookie for."""
 
 
 def list_withdrawn(consent: CookieConsent, names: Iterable[str]) -> list[str]:
-    """Return those of a request's cookies that the visitor does not allow."""
+    """Return those of a request's cookies that the visitor does not allow and that can be deleted, 30 at most."""
     if consent.statistics:
         return []
-    return [name for name in names if any(fnmatchcase(name, pattern) for pattern in _OF_STATISTICS)]
+    return list(islice(filter(_is_of_statistics, names), _MOST_DELETED))
+
+
+def _is_of_statistics(name: str) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in _OF_STATISTICS) and _is_name(name)
+
+
+def _is_name(name: str) -> bool:
+    """Return whether an answer can set a cookie of this name. Browsers send others, too."""
+    return len(name) <= _LONGEST_NAME and bool(_NAME.fullmatch(name))
 
 
 @lru_cache(maxsize=50)

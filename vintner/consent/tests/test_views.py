@@ -97,6 +97,23 @@ def test_a_page_view_deletes_what_is_not_allowed(client: Client) -> None:
     assert all(each.value for each in cookies.values())
 
 
+@pytest.mark.parametrize("name", ["sbjs_a(b", "_ga_[x]", "sbjs_\xe4", "_ga_a b", 'sbjs_"', "sbjs_" + "x" * 4000])
+def test_a_cookie_with_a_name_that_none_can_have_is_left_alone(client: Client, name: str) -> None:
+    headers = {"Cookie": f"{name}=1; sbjs_first=x", "Sec-GPC": "1"}
+    response = client.get("/shop/", headers=headers)
+    assert response.status_code == 200
+    assert {each.key for each in response.cookies.values() if not each.value} == {"sbjs_first"}
+    response = client.post("/cookies/", {"choice": "reject", "version": str(VERSION)}, headers=headers)
+    assert response.status_code == 302
+    assert {each.key for each in response.cookies.values() if not each.value} == {"sbjs_first"}
+
+
+def test_a_request_with_many_cookies_gets_a_short_answer(client: Client) -> None:
+    many = "; ".join(f"sbjs_{number}=1" for number in range(900))
+    response = client.get("/shop/", headers={"Cookie": many, "Sec-GPC": "1"})
+    assert 0 < sum(not each.value for each in response.cookies.values()) <= 30
+
+
 def test_an_older_text_asks_again(client: Client) -> None:
     client.cookies.load({cookie.NAME: f"{VERSION - 1}.y.sp.1.ab"})
     assert client.get("/shop/", headers=GERMAN).cookies[cookie.NAME].value == "1.a"
