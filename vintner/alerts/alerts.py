@@ -1,9 +1,10 @@
 """What can be done with an alert: asked for, confirmed, stopped (docs/behaviour/alerts.md)."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum, auto
-from typing import Final
+from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.core.signing import BadSignature, Signer
@@ -75,14 +76,24 @@ class AlertAddress:
 class AlertSubject:
     """What is to be told: of a wine, of a variation of it, or without either of the store.
 
-    `price` and `vintage` are those at asking, with which later ones are compared.
+    `prices` (by variation) and `vintage` are those at asking, with which later ones are compared.
     """
 
     kind: Alert.Kind
     product: Product | None = None
     variation: Variation | None = None
-    price: Money | None = None
+    prices: Mapping[int, Money] = field(default_factory=dict[int, Money])
     vintage: int | None = None
+
+    def price_columns(self) -> dict[str, Any]:
+        """Return the columns `price` and `prices` of the alert. A key of digits alone would be an index to SQL."""
+        minor = {price_key(variation_id): price.minor for variation_id, price in self.prices.items()}
+        return {"price": max(self.prices.values(), default=None), "prices": minor}
+
+
+def price_key(variation_id: int) -> str:
+    """Return the key of a variation in the column `prices`."""
+    return f"v{variation_id}"
 
 
 def ask_for_launch(product_id: int, address: AlertAddress, now: datetime) -> AskedAlert:
@@ -120,8 +131,8 @@ def ask(subject: AlertSubject, address: AlertAddress, now: datetime) -> AskedAle
                 "user": address.user,
                 "consent": CONSENT[subject.kind],
                 "asked_at": now,
-                "price": subject.price,
                 "vintage": subject.vintage,
+                **subject.price_columns(),
             },
         )
         if not is_new:
@@ -179,7 +190,8 @@ def _ask_again(alert: Alert, subject: AlertSubject, user: User | None, now: date
         return False
     alert.user, alert.consent, alert.asked_at = user, CONSENT[alert.kind], now
     alert.confirmed_at = alert.stopped_at = alert.sent_at = alert.happened_at = alert.held_bottle = None
-    alert.price, alert.vintage = subject.price, subject.vintage
+    columns = subject.price_columns()
+    alert.price, alert.prices, alert.vintage = columns["price"], columns["prices"], subject.vintage
     alert.news = alert.news_path = ""
     alert.save()
     return True

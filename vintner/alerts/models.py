@@ -39,7 +39,10 @@ class Alert(models.Model):
     confirmed_at = models.DateTimeField(null=True, blank=True)
     stopped_at = models.DateTimeField("unsubscribed at", null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
-    price = MoneyField(null=True, blank=True, help_text="What it cost at asking, in cents.")
+    price = MoneyField(null=True, blank=True, help_text="What the dearest bottle cost at asking, in cents.")
+    prices = models.JSONField(
+        default=dict, db_default={}, blank=True, help_text="What each bottle cost at asking, in cents."
+    )
     vintage = models.PositiveSmallIntegerField(null=True, blank=True, help_text="The newest at asking.")
     happened_at = models.DateTimeField(null=True, blank=True)
     news = models.CharField(max_length=400, blank=True, default="", db_default="", help_text="For the weekly e-mail.")

@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.alerts import alert_emails, jobs
-from vintner.alerts.alerts import sign_alert
+from vintner.alerts.alerts import AlertSubject, sign_alert
 from vintner.alerts.models import Alert, DigestReader
 from vintner.alerts.wines import news
 from vintner.alerts.wines.prices import send_due_price_drops
@@ -36,8 +36,10 @@ NOW = timezone.now()
 
 
 def wait_for_price(product: Product, email: str = "ada@example.com", price: int = 2000) -> Alert:
+    bottles = product.variations.values_list("pk", flat=True)
+    columns = AlertSubject(Alert.Kind.PRICE_DROP, prices=dict.fromkeys(bottles, Money(price))).price_columns()
     return Alert.objects.create(
-        kind="price_drop", product=product, email=email, consent="yes", price=Money(price), confirmed_at=NOW
+        kind="price_drop", product=product, email=email, consent="yes", confirmed_at=NOW, **columns
     )
 
 
@@ -94,6 +96,24 @@ def test_nobody_is_told_of_the_price_of_what_cannot_be_bought() -> None:
     assert send_due_price_drops(NOW) == 0
     set_stock(cheap, 1)
     assert send_due_price_drops(NOW) == 1
+
+
+def test_a_bottle_is_compared_with_its_own_price(client: Client) -> None:
+    wine = make_variable_product(name="Lomba", prices={"2019": "36.00", "2018": "39.00"})
+    cheap, dear = Variation.objects.filter(product=wine).order_by("position")
+    set_stock(cheap, 0)
+    fields = {"about": "price_drop", "email": "ada@example.com"}
+    client.post(f"/alerts/wine/{wine.pk}/", fields)
+    Alert.objects.update(confirmed_at=NOW)
+    set_stock(cheap, 6)
+    make_variation(wine, options={"Vintage": "2021"}, price="10.00")
+    products.refresh_products([wine.pk], NOW)
+    assert send_due_price_drops(NOW) == 0
+    Variation.objects.filter(pk=dear.pk).update(regular_price=Money(3700))
+    products.refresh_products([wine.pk], NOW)
+    assert send_due_price_drops(NOW) == 1
+    text = Email.objects.get(kind="alert_price_drop").text
+    assert "Lomba (2018) costs $37.00 instead of $39.00." in " ".join(text.split())
 
 
 @pytest.mark.django_db(transaction=True)
@@ -161,7 +181,7 @@ def test_what_can_be_asked_of_a_wine_in_stock(client: Client) -> None:
     about = page["fields"][0]
     assert [option["label"] for option in about["options"]] == [
         "2018 is back in stock",
-        "It costs 5 % less than $20.00",
+        "One of its bottles (from $20.00) costs 5 % less than now",
         "The next vintage after 2019 arrives",
     ]
     assert about["value"] == "price_drop"
@@ -171,7 +191,7 @@ def test_what_can_be_asked_of_a_wine_in_stock(client: Client) -> None:
     alerts = Alert.objects.order_by("kind")
     assert [(alert.kind, alert.price, alert.vintage) for alert in alerts] == [
         ("next_vintage", None, 2019),
-        ("price_drop", Money(2000), None),
+        ("price_drop", Money(2500), None),
     ]
 
 

@@ -1,12 +1,13 @@
 """What can be asked about a wine that is in the shop."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from vintner.alerts.alerts import AlertSubject
 from vintner.alerts.models import Alert
-from vintner.alerts.wines.prices import LEAST_DROP, cheapest_prices
+from vintner.alerts.wines.prices import LEAST_DROP, BottlePrice, find_bottle_prices
 from vintner.alerts.wines.vintages import newest_vintage
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.wine_label import label_of, labelled
@@ -35,10 +36,10 @@ def find_wine(product_id: int, now: datetime) -> Product | None:
 def list_choices(product: Product, now: datetime) -> list[AlertChoice]:
     """Return what can be asked about a wine now."""
     choices = _restocks(product)
-    price, vintage = cheapest_prices([product.pk], now).get(product.pk), newest_vintage(product, now)
-    if price:
-        words = f"It costs {LEAST_DROP} % less than {price}"
-        choices.append(AlertChoice(Kind.PRICE_DROP, words, AlertSubject(Kind.PRICE_DROP, product, price=price)))
+    bottles, vintage = find_bottle_prices([product.pk], now), newest_vintage(product, now)
+    if any(each.is_buyable for each in bottles):
+        subject = AlertSubject(Kind.PRICE_DROP, product, prices={each.variation_id: each.price for each in bottles})
+        choices.append(AlertChoice(Kind.PRICE_DROP, _price_words(bottles), subject))
     if vintage is not None:
         words = f"The next vintage after {vintage} arrives"
         choices.append(AlertChoice(Kind.NEXT_VINTAGE, words, AlertSubject(Kind.NEXT_VINTAGE, product, vintage=vintage)))
@@ -57,6 +58,14 @@ def choose(product: Product, name: str, now: datetime) -> AlertSubject:
     if not fitting and name.partition("-")[0] == Kind.RESTOCK:
         raise Refusal("in_stock", IN_STOCK, "about")
     raise Refusal("choose", CHOOSE, "about")
+
+
+def _price_words(bottles: Sequence[BottlePrice]) -> str:
+    """Name the price that the page of the wine has: 'from $36.00' where bottles differ."""
+    lowest = min(each.price for each in bottles)
+    if all(each.price == lowest for each in bottles):
+        return f"It costs {LEAST_DROP} % less than {lowest}"
+    return f"One of its bottles (from {lowest}) costs {LEAST_DROP} % less than now"
 
 
 def _restocks(product: Product) -> list[AlertChoice]:
