@@ -14,7 +14,6 @@ from unfold.dataclasses import UnfoldAction
 from unfold.decorators import action
 
 from vintner.attribution.details import label_of, list_details
-from vintner.attribution.models import OrderAttribution
 from vintner.back_office.action_step import ActionStep
 from vintner.back_office.edit_page import take_edit_step
 from vintner.back_office.order_list_admin import TONES, OrderList, move_order
@@ -72,7 +71,7 @@ class OrderAdmin(OrderList):
 
     def get_actions_detail(self, request: HttpRequest, object_id: int) -> list[UnfoldAction]:
         """Offer at the top what can be done to this order as it stands."""
-        order = self.get_queryset(request).filter(pk=object_id).first()
+        order = Order.objects.filter(pk=object_id).first()
         allowed = super().get_actions_detail(request, object_id)
         return [each for each in allowed if order is None or _is_offered(order, each)]
 
@@ -115,7 +114,7 @@ class OrderAdmin(OrderList):
 
     def _page_context(self, request: HttpRequest, order: Order) -> dict[str, object]:
         may_change = self.has_change_permission(request, order)
-        origin = OrderAttribution.objects.filter(order=order).first()
+        origin = getattr(order, "attribution", None)
         entries = timeline(order, order_panel.payment_entries(order), links_to_emails=may_read(request))
         return {
             "title": f"Order {order.number}",
