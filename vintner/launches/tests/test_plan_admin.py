@@ -81,6 +81,15 @@ def test_what_is_wrong_stands_at_its_field(staff: Client) -> None:
     assert set(answer.context["adminform"].form.errors) == {"notice_days"}
 
 
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01"])
+def test_a_year_that_nobody_means_is_an_error_at_its_field(staff: Client, day: str) -> None:
+    form = read_form(staff.get(ADD).content.decode(), FORM)
+    far = {f"{name}_{part}": [text] for name in ("moment", "price_until") for part, text in ((0, day), (1, "23:59:59"))}
+    answer = staff.post(ADD, form | {"product": [str(make_coming().pk)]} | far)
+    errors = answer.context["adminform"].form.errors
+    assert errors == {name: ["Enter a year from 1900 to 2199."] for name in ("moment", "price_until")}
+
+
 def test_bottles_that_came_are_corrected_in_the_stock(staff: Client) -> None:
     page, form = plan(staff, make_coming())
     assert staff.post(page, form | {"rows-0-bottles": ["24"]}).status_code == 302

@@ -17,7 +17,17 @@ from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db.models import Field as Column
 from django.db.models import Model, QuerySet
 from django.db.models.fields.files import FieldFile
-from django.forms import CharField, Field, FileField, HiddenInput, ModelChoiceField, ModelForm
+from django.forms import (
+    CharField,
+    DateField,
+    DateTimeField,
+    Field,
+    FileField,
+    HiddenInput,
+    ModelChoiceField,
+    ModelForm,
+    SplitDateTimeField,
+)
 from django.forms.formsets import ManagementForm
 from django.forms.models import BaseModelFormSet, InlineForeignKeyField
 from django.forms.utils import ErrorDict
@@ -27,6 +37,7 @@ from django.utils.text import Truncator
 from django.utils.timezone import is_aware, localtime
 
 from vintner.web.admin.choice_keys import check_keys
+from vintner.web.periods import check_year
 
 OPENED: Final = "OPENED"
 """The name of the hidden field; in a formset it has the formset's prefix."""
@@ -104,6 +115,8 @@ class CheckedForm(ModelForm):  # type: ignore[type-arg]  # the class takes no ar
         for field in self.fields.values():
             if isinstance(field, ModelChoiceField):
                 check_keys(field)
+            elif isinstance(field, DateField | DateTimeField | SplitDateTimeField):
+                field.validators.append(check_year)
         self.conflicts: dict[str, Conflict] = {}
         self.is_new = self.instance._state.adding
         self._loaded_pk = self.instance.pk
