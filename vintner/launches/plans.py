@@ -123,9 +123,11 @@ def follow_product(sender: object, instance: Product, created: bool, **_: object
         has_notice = (plan.notice_id is not None) == (instance.published and bool(plan.notice_text))
         if plan.moment == moment and has_notice and all(getattr(plan, n) == getattr(instance, n) for n in names):
             return
+        if plan.price_until is not None and plan.price_until <= moment:
+            plan.price_until += moment - plan.moment  # else the prices would end before they begin
         plan.moment = moment
         plan.hide_price, plan.launch_text = instance.hide_price, instance.launch_text
-        plan.save(update_fields=["moment", *names])
+        plan.save(update_fields=["moment", "price_until", *names])
         apply_plan(plan, now)
 
 

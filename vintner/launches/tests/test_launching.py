@@ -81,6 +81,21 @@ def test_the_plan_follows_what_staff_changes_on_the_wines_own_page() -> None:
     assert only_variation(wine).sale_starts_at == plan.moment == StoreNotice.objects.get().starts_at
 
 
+def test_launch_prices_last_as_long_when_the_day_moves_behind_their_end() -> None:
+    plan = make_plan(price_until=MOMENT + timedelta(days=2))
+    wine = Product.objects.get()
+    for days, end in ((1, 2), (3, 4)):
+        wine.available_from = MOMENT + timedelta(days=days)
+        wine.save()
+        plan.refresh_from_db()
+        bottle = only_variation(wine)
+        assert plan.price_until == bottle.sale_ends_at == MOMENT + timedelta(days=end)
+        bottle.full_clean()
+        price = bottle.price(wine.available_from)
+        assert price is not None
+        assert price.current == Money(1500)
+
+
 def test_a_wine_that_staff_puts_on_sale_at_once_is_launched_with_its_price() -> None:
     plan = make_plan()
     wine = Product.objects.get()
