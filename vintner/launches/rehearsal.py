@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
 from vintner.alerts import alert_emails
 from vintner.alerts.models import Alert
@@ -40,15 +41,24 @@ def rehearse(plan_id: int) -> Iterator[LaunchPlan | None]:
     with transaction.atomic():
         plan = lock_plan(plan_id)
         if plan is not None:
+            list(StoreNotice.objects.order_by("pk").select_for_update(no_key=True).values_list("pk"))
             receive_bottles(plan, plan.moment)
             Product.objects.filter(pk=plan.product_id).update(published=True)
             plan.product.published = True
             plan_notice(plan)
-            if plan.notice_id is not None:
-                StoreNotice.objects.filter(pk=plan.notice_id).update(starts_at=None)
+            _turn_notices(plan.moment)
             products.refresh_products([plan.product_id], plan.moment)
         yield plan
         transaction.set_rollback(True)
+
+
+def _turn_notices(moment: datetime) -> None:
+    """Let the notices that are due at a moment be due now, and no others."""
+    due = StoreNotice.objects.filter(
+        Q(starts_at=None) | Q(starts_at__lte=moment), Q(ends_at=None) | Q(ends_at__gt=moment)
+    )
+    StoreNotice.objects.exclude(pk__in=due).update(enabled=False)
+    due.update(starts_at=None, ends_at=None)
 
 
 def preview_email(plan: LaunchPlan) -> Email:
@@ -66,7 +76,7 @@ def send_to(plan: LaunchPlan, address: str) -> None:
 
 
 def check_plan(plan: LaunchPlan) -> tuple[CheckedPoint, ...]:
-    """Return the points to look at before a launch. Nine queries."""
+    """Return the points to look at before a launch. Eleven queries."""
     product = Product.objects.get(pk=plan.product_id)
     rows = list(plan.rows.select_related("variation__product"))
     on_sale = [row.variation for row in rows if row.variation.enabled]
@@ -83,6 +93,7 @@ def check_plan(plan: LaunchPlan) -> tuple[CheckedPoint, ...]:
             "A bottle has no price, so nobody can buy it.",
         ),
         *_check_launch_prices(plan),
+        *_check_banner(plan, product),
         _check_stock(plan, on_sale),
         _point(
             product.virtual or _can_be_sent(),
@@ -100,8 +111,29 @@ def _check_launch_prices(plan: LaunchPlan) -> Iterator[CheckedPoint]:
             yield _point(
                 price is not None and price.current == row.price,
                 f"{bottle} costs {row.price.text} from the moment on.",
-                f"{bottle} will not cost {row.price.text}: its sale price was changed in the wine's own form.",
+                f"{bottle} will not cost {row.price.text}: its sale was changed in the wine's own form.",
             )
+
+
+def _check_banner(plan: LaunchPlan, product: Product) -> Iterator[CheckedPoint]:
+    """Find out whether the banner is switched off, or hidden: of several notices, the newest is displayed."""
+    if not plan.notice_text or not product.published or not plan.is_open:
+        return
+    notice = StoreNotice.objects.filter(pk=plan.notice_id or 0, enabled=True).first()
+    if notice is None:
+        yield CheckedPoint(
+            "The banner will not be displayed: it is switched off among the store notices.", is_fine=False
+        )
+        return
+    newer = StoreNotice.objects.filter(Q(ends_at=None) | Q(ends_at__gt=plan.moment), enabled=True, pk__gt=notice.pk)
+    if notice.ends_at is not None:
+        newer = newer.filter(Q(starts_at=None) | Q(starts_at__lt=notice.ends_at))
+    text = newer.order_by("-pk").values_list("text", flat=True).first()
+    yield _point(
+        text is None,
+        "The banner is displayed from the moment on.",
+        f"A newer store notice hides the banner while both are displayed: “{text}”",
+    )
 
 
 def _check_stock(plan: LaunchPlan, on_sale: list[Variation]) -> CheckedPoint:

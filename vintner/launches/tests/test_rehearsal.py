@@ -13,6 +13,7 @@ from vintner.launches.launching import carry_out
 from vintner.launches.models import LaunchPlan
 from vintner.launches.rehearsal import check_plan
 from vintner.launches.tests.test_launching import MOMENT, NOW, make_plan
+from vintner.notices.models import StoreNotice
 from vintner.orders.models import Email
 from vintner.testing.builders import make_picture, make_user
 from vintner.testing.store import open_store
@@ -88,7 +89,26 @@ def test_the_list_names_what_is_missing() -> None:
     Product.objects.update(published=True, picture=make_picture())
     assert wrong(plan) == []
     plan.rows.get().variation.product.variations.update(sale_price=None)
-    assert [text.partition(": ")[2] for text in wrong(plan)] == ["its sale price was changed in the wine's own form."]
+    assert [text.partition(": ")[2] for text in wrong(plan)] == ["its sale was changed in the wine's own form."]
+
+
+def test_the_banner_is_as_at_the_moment(staff: Client) -> None:
+    def banner() -> str:
+        return str(staff.get(address(plan, "page"), headers=PROPS).json()["shared"]["store_notice"]["text"])
+
+    plan = make_plan(notice_text="It is here.", notice_days=2)
+    today = StoreNotice.objects.create(text="Today alone", ends_at=MOMENT - timedelta(minutes=1))
+    assert banner() == "It is here."
+    hidden = [text for text in wrong(plan) if "banner" in text]
+    assert hidden == []
+    newer = StoreNotice.objects.create(text="Ship week", starts_at=MOMENT - timedelta(minutes=1))
+    assert banner() == "Ship week"
+    assert any("“Ship week”" in text for text in wrong(plan))
+    newer.delete()
+    today.delete()
+    StoreNotice.objects.update(enabled=False)
+    assert staff.get(address(plan, "page"), headers=PROPS).json()["shared"]["store_notice"] is None
+    assert any("switched off" in text for text in wrong(plan))
 
 
 def test_staff_cancels_by_saying_what_becomes_of_the_wine(staff: Client) -> None:
