@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.signing import BadSignature, Signer
 from django.core.validators import validate_email
 from django.db import transaction
+from django.db.models import Q
 
 from vintner.alerts import alert_emails
 from vintner.alerts.models import Alert, DigestReader
@@ -121,12 +122,16 @@ def ask(subject: AlertSubject, address: AlertAddress, now: datetime) -> AskedAle
     _check_email(address.email)
     if not count_try("alerts", address.network):
         raise Refusal("too_many", TOO_MANY)
+    if _has_held_bottle(subject, address.email, now):
+        return AskedAlert.ALREADY if address.has_proven else AskedAlert.ALREADY_PERHAPS_CONFIRMED
     with transaction.atomic():
         alert, is_new = Alert.objects.get_or_create(
             kind=subject.kind,
             product=subject.product,
             variation=subject.variation,
             email=address.email,
+            stopped_at=None,
+            sent_at=None,
             defaults={
                 "user": address.user,
                 "consent": CONSENT[subject.kind],
@@ -135,9 +140,6 @@ def ask(subject: AlertSubject, address: AlertAddress, now: datetime) -> AskedAle
                 **subject.price_columns(),
             },
         )
-        if not is_new:
-            alert = Alert.objects.select_for_update(no_key=True, of=("self",)).get(pk=alert.pk)
-            is_new = _ask_again(alert, subject, address.user, now)
         is_mailed = alert.confirmed_at is None and _confirm_or_mail(alert, has_proven=address.has_proven, now=now)
     if not is_new:
         return AskedAlert.ALREADY if address.has_proven else AskedAlert.ALREADY_PERHAPS_CONFIRMED
@@ -151,8 +153,11 @@ def confirm_alert(alert_id: int, now: datetime) -> bool:
 
 
 def stop_alert(alert_id: int, now: datetime) -> None:
-    """Take an alert off the list."""
-    Alert.objects.filter(pk=alert_id, stopped_at=None).update(stopped_at=now)
+    """Take an address off the list that an alert is on, also if it was asked for anew after this alert ended."""
+    alert = Alert.objects.filter(pk=alert_id).first()
+    if alert is not None:
+        same = Q(pk=alert_id) | Q(sent_at=None, kind=alert.kind, product=alert.product_id, variation=alert.variation_id)
+        Alert.objects.filter(same, email=alert.email, stopped_at=None).update(stopped_at=now)
 
 
 def stop_all_alerts(email: str, now: datetime) -> None:
@@ -184,17 +189,12 @@ def _check_email(email: str) -> None:
         raise Refusal("invalid", BAD_EMAIL, "email")
 
 
-def _ask_again(alert: Alert, subject: AlertSubject, user: User | None, now: datetime) -> bool:
-    """Begin an alert anew that was stopped or sent. Returns whether it was."""
-    if alert.stopped_at is None and alert.sent_at is None:
-        return False
-    alert.user, alert.consent, alert.asked_at = user, CONSENT[alert.kind], now
-    alert.confirmed_at = alert.stopped_at = alert.sent_at = alert.happened_at = alert.held_bottle = None
-    columns = subject.price_columns()
-    alert.price, alert.prices, alert.vintage = columns["price"], columns["prices"], subject.vintage
-    alert.news = alert.news_path = ""
-    alert.save()
-    return True
+def _has_held_bottle(subject: AlertSubject, email: str, now: datetime) -> bool:
+    """Return whether a bottle of what is asked for is held for the address."""
+    held = Q(held_bottle__ended_at=None, held_bottle__expires_at__gt=now)
+    return (
+        subject.variation is not None and Alert.objects.filter(held, variation=subject.variation, email=email).exists()
+    )
 
 
 def _confirm_or_mail(alert: Alert, *, has_proven: bool, now: datetime) -> bool:

@@ -14,8 +14,9 @@ from vintner.orders.models import HeldBottle
 class Alert(models.Model):
     """A request to be told once: of a wine, or that the store opens.
 
-    It counts once the address is confirmed. The e-mail and `sent_at` are written in one transaction, under a lock of
-    the row, so each is told once.
+    It ends when it is sent or stopped. Whoever asks again makes a new one, so nobody can change what an address has
+    confirmed by typing that address. It counts once the address is confirmed. The e-mail and `sent_at` are written in
+    one transaction, under a lock of the row, so each is told once.
     """
 
     class Kind(models.TextChoices):
@@ -55,7 +56,10 @@ class Alert(models.Model):
         ordering = ("-pk",)
         constraints = [
             models.UniqueConstraint(
-                fields=["product", "email", "kind", "variation"], name="one_alert", nulls_distinct=False
+                fields=["product", "email", "kind", "variation"],
+                condition=Q(sent_at=None, stopped_at=None),
+                name="one_open_alert",
+                nulls_distinct=False,
             ),
             models.CheckConstraint(
                 condition=Q(kind="restock", variation__isnull=False) | ~Q(kind="restock") & Q(variation=None),

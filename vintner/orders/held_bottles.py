@@ -27,6 +27,13 @@ def assign_to_cart(held_id: int, cart_id: UUID, now: datetime) -> bool:
     return bool(HeldBottle.objects.filter(pk=held_id, ended_at=None, expires_at__gt=now).update(cart_id=cart_id))
 
 
+def holds_another(held_id: int, cart_id: UUID) -> bool:
+    """Return whether another bottle of the same product is held for a cart."""
+    product = HeldBottle.objects.filter(pk=held_id).values("variation__product")
+    others = HeldBottle.objects.filter(cart_id=cart_id, ended_at=None, variation__product__in=product)
+    return others.exclude(pk=held_id).exists()
+
+
 def end_hold(held_id: int, now: datetime) -> None:
     """Give a held bottle back, once."""
     with transaction.atomic():

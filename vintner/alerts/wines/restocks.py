@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from vintner.alerts import alert_emails
 from vintner.alerts.alerts import sign_alert
@@ -19,13 +19,14 @@ from vintner.cart.carts import CartVisitor
 from vintner.cart.models import Cart
 from vintner.cart.rows import quantities_of
 from vintner.catalogue.models import Variation
-from vintner.orders.held_bottles import assign_to_cart, end_hold, hold_bottle
+from vintner.orders.held_bottles import assign_to_cart, end_hold, hold_bottle, holds_another
 from vintner.refusal import Refusal
 
 HELD_FOR: Final = timedelta(hours=24)
 BATCH: Final = 200
 """E-mails in one transaction."""
 OVER: Final = "The time of this offer is over, or you have declined it. The bottle is offered to the next in line."
+ONE_PER_CART: Final = "A bottle of this wine is held for your cart already. Please order or decline that one first."
 
 
 def send_due_restocks(now: datetime) -> int:
@@ -53,9 +54,10 @@ def _variations_to_offer(now: datetime) -> list[int]:
 
 def _send_batch(variation_id: int, now: datetime) -> int:
     with transaction.atomic():
-        variation = Variation.objects.select_for_update(no_key=True).get(pk=variation_id)
+        variation = _lock_wine(variation_id)
         limit = variation.stock.limit
         waiting = waiting_alerts(Alert.Kind.RESTOCK).filter(variation=variation_id)
+        waiting = waiting.exclude(email__in=_addresses_with_bottle(variation.product_id))
         locked = waiting.select_for_update(skip_locked=True, no_key=True, of=("self",))
         count = 0
         for alert in locked[: BATCH if limit is None else min(limit, BATCH)]:
@@ -68,6 +70,18 @@ def _send_batch(variation_id: int, now: datetime) -> int:
     return count
 
 
+def _lock_wine(variation_id: int) -> Variation:
+    """Lock all variations of a variation's product, as orders do in the order of their ids. Returns the one."""
+    of_product = Variation.objects.filter(product__variations=variation_id).order_by("pk")
+    return {each.pk: each for each in of_product.select_for_update(no_key=True, of=("self",))}[variation_id]
+
+
+def _addresses_with_bottle(product_id: int) -> QuerySet[Alert, str]:
+    """Return the addresses for which a bottle of a wine is held. They are offered no second one meanwhile."""
+    held = Alert.objects.filter(product=product_id, held_bottle__isnull=False, held_bottle__ended_at=None)
+    return held.order_by().values_list("email", flat=True)
+
+
 def is_held(alert: Alert, now: datetime) -> bool:
     """Return whether the bottle that an alert's e-mail offers is still held."""
     held = alert.held_bottle
@@ -75,11 +89,16 @@ def is_held(alert: Alert, now: datetime) -> bool:
 
 
 def take_bottle(alert: Alert, visitor: CartVisitor, now: datetime) -> Cart:
-    """Put the held bottle into the visitor's cart, once. Raises Refusal `hold_over`, and as a cart does."""
+    """Put the held bottle into the visitor's cart, once.
+
+    Raises Refusal `hold_over`, `one_per_cart` if another bottle of the wine is held for it, and as a cart does.
+    """
     if alert.held_bottle_id is None or alert.variation is None:
         raise Refusal("hold_over", OVER)
     with transaction.atomic():
         cart = carts.lock(carts.find_or_create_cart(visitor).pk)
+        if holds_another(alert.held_bottle_id, cart.pk):
+            raise Refusal("one_per_cart", ONE_PER_CART)
         if not assign_to_cart(alert.held_bottle_id, cart.pk, now):
             raise Refusal("hold_over", OVER)
         if alert.variation_id not in quantities_of(cart):
