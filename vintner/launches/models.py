@@ -32,7 +32,11 @@ class LaunchPlan(models.Model):
         help_text="Above the countdown. Empty: “Released on” and the day.",
     )
     price_until = models.DateTimeField(
-        "launch prices end at", null=True, blank=True, help_text="Empty: they stay until you change them."
+        "launch prices end at",
+        null=True,
+        blank=True,
+        help_text="Empty: they stay until you change them. A launch price takes the place of a wine's own sale price, "
+        "which comes back if the launch is cancelled.",
     )
     notice_text = models.CharField(
         "banner", max_length=300, blank=True, help_text="A store notice above every page, from the moment on."
@@ -95,7 +99,7 @@ class PlannedBottles(models.Model):
     plan = models.ForeignKey(LaunchPlan, on_delete=models.CASCADE, related_name="rows")
     variation = models.ForeignKey(Variation, on_delete=models.CASCADE, related_name="+")
     price = MoneyField(
-        "launch price", null=True, blank=True, help_text="Below the regular price. Empty: the regular price."
+        "launch price", null=True, blank=True, help_text="Below the regular price. Empty: the wine's own price."
     )
     bottles = models.PositiveIntegerField(
         "bottles that come",
@@ -106,6 +110,11 @@ class PlannedBottles(models.Model):
     key = models.UUIDField(default=uuid4, unique=True, editable=False)
     """Identifies the stock movement: carried out twice, it moves the bottles once."""
     received_at = models.DateTimeField(null=True, editable=False)
+    written_price = MoneyField(null=True, editable=False)
+    """The launch price as it was written into the variation, in place of its own sale; None if none was."""
+    own_price = MoneyField(null=True, editable=False)
+    own_starts_at = models.DateTimeField(null=True, editable=False)
+    own_ends_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         verbose_name = "bottle"

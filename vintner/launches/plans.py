@@ -7,6 +7,7 @@ quotes agree to the second, because both read these columns (decision 84).
 
 import logging
 from datetime import datetime, timedelta
+from typing import Final
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -22,6 +23,7 @@ from vintner.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
+OWN_SALE: Final = ("written_price", "own_price", "own_starts_at", "own_ends_at")
 _TAKEN_BACK = UUID("5b0e7a52-3b0d-4a55-9d3a-0d8f6e6c7c11")
 
 
@@ -43,7 +45,14 @@ def apply_plan(plan: LaunchPlan, now: datetime) -> None:
     with transaction.atomic():
         add_missing_rows(plan)
         _clear_prices(plan)
-        for row in plan.rows.exclude(price=None).order_by("variation_id"):
+        for row in plan.rows.exclude(price=None).select_related("variation").order_by("variation_id"):
+            bottle, row.written_price = row.variation, row.price
+            row.own_price, row.own_starts_at, row.own_ends_at = (
+                bottle.sale_price,
+                bottle.sale_starts_at,
+                bottle.sale_ends_at,
+            )
+            row.save(update_fields=OWN_SALE)
             Variation.objects.filter(pk=row.variation_id).update(
                 sale_price=row.price, sale_starts_at=plan.moment, sale_ends_at=plan.price_until
             )
@@ -132,10 +141,14 @@ def follow_product(sender: object, instance: Product, created: bool, **_: object
 
 
 def _clear_prices(plan: LaunchPlan) -> None:
-    """Take back the launch prices that the plan wrote, unless staff changed them since."""
-    if plan.applied_moment is not None:
-        written = Variation.objects.filter(pk__in=plan.rows.values("variation"), sale_starts_at=plan.applied_moment)
-        written.update(sale_price=None, sale_starts_at=None, sale_ends_at=None)
+    """Put back the sales that launch prices took the place of, unless staff changed them since."""
+    for row in plan.rows.exclude(written_price=None).order_by("variation_id"):
+        written = Variation.objects.filter(
+            pk=row.variation_id, sale_price=row.written_price, sale_starts_at=plan.applied_moment
+        )
+        written.update(sale_price=row.own_price, sale_starts_at=row.own_starts_at, sale_ends_at=row.own_ends_at)
+        row.written_price = row.own_price = row.own_starts_at = row.own_ends_at = None
+        row.save(update_fields=OWN_SALE)
 
 
 def plan_notice(plan: LaunchPlan) -> None:

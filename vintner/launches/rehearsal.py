@@ -14,7 +14,7 @@ from vintner.alerts.models import Alert
 from vintner.catalogue import products
 from vintner.catalogue.models import Product, Variation
 from vintner.launches.launching import receive_bottles
-from vintner.launches.models import LaunchPlan
+from vintner.launches.models import LaunchPlan, PlannedBottles
 from vintner.launches.plans import lock_plan, plan_notice
 from vintner.notices.models import StoreNotice
 from vintner.orders.models import Email
@@ -110,9 +110,13 @@ def _check_launch_prices(plan: LaunchPlan) -> Iterator[CheckedPoint]:
         if row.price is not None:
             yield _point(
                 price is not None and price.current == row.price,
-                f"{bottle} costs {row.price.text} from the moment on.",
+                f"{bottle} costs {row.price.text} from the moment on{_name_own_price(row)}.",
                 f"{bottle} will not cost {row.price.text}: its sale was changed in the wine's own form.",
             )
+
+
+def _name_own_price(row: PlannedBottles) -> str:
+    return "" if row.own_price is None else f", in place of its own sale price of {row.own_price.text}"
 
 
 def _check_banner(plan: LaunchPlan, product: Product) -> Iterator[CheckedPoint]:

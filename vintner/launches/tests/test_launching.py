@@ -81,6 +81,31 @@ def test_the_plan_follows_what_staff_changes_on_the_wines_own_page() -> None:
     assert only_variation(wine).sale_starts_at == plan.moment == StoreNotice.objects.get().starts_at
 
 
+def test_a_wines_own_sale_comes_back_when_the_launch_is_cancelled() -> None:
+    wine = make_product(price="20.00", sale_price="18.00", stock=0, available_from=MOMENT)
+    end = MOMENT + timedelta(days=9)
+    wine.variations.update(sale_ends_at=end)
+    plan = LaunchPlan.objects.create(product=wine, moment=MOMENT)
+    apply_plan(plan, NOW)
+    plan.rows.update(price=Money(1500))
+    for moment in (MOMENT, MOMENT + SECOND):
+        plan.moment = moment
+        apply_plan(plan, NOW)
+        bottle = only_variation(wine)
+        assert (bottle.sale_price, bottle.sale_starts_at, bottle.sale_ends_at) == (Money(1500), moment, None)
+    cancel_plan(plan.pk, NOW, unpublish=False)
+    bottle = only_variation(wine)
+    assert (bottle.sale_price, bottle.sale_starts_at, bottle.sale_ends_at) == (Money(1800), None, end)
+
+
+def test_a_plan_without_prices_leaves_a_sale_alone_that_begins_at_its_moment() -> None:
+    plan = make_plan(price=None)
+    plan.product.variations.update(sale_price=Money(1800), sale_starts_at=MOMENT)
+    plan.moment = MOMENT + SECOND
+    apply_plan(plan, NOW)
+    assert only_variation(plan.product).sale_price == Money(1800)
+
+
 def test_launch_prices_last_as_long_when_the_day_moves_behind_their_end() -> None:
     plan = make_plan(price_until=MOMENT + timedelta(days=2))
     wine = Product.objects.get()
