@@ -63,8 +63,8 @@ class AskedAlert(Enum):
 class AlertAddress:
     """The address that is to be mailed, and who sent it.
 
-    `has_proven` says that the address is known to be the visitor's; any other is mailed a link to confirm it.
-    `network` is the visitor's rate_limit_key.
+    `user` is the customer whose address it is known to be, None for all others. `has_proven` says that the address is
+    known to be the visitor's; any other is mailed a link to confirm it. `network` is the visitor's rate_limit_key.
     """
 
     email: str
@@ -140,7 +140,7 @@ def ask(subject: AlertSubject, address: AlertAddress, now: datetime) -> AskedAle
                 **subject.price_columns(),
             },
         )
-        is_mailed = alert.confirmed_at is None and _confirm_or_mail(alert, has_proven=address.has_proven, now=now)
+        is_mailed = alert.confirmed_at is None and _confirm_or_mail(alert, address, now)
     if not is_new:
         return AskedAlert.ALREADY if address.has_proven else AskedAlert.ALREADY_PERHAPS_CONFIRMED
     return AskedAlert.TO_BE_CONFIRMED if is_mailed else AskedAlert.LISTED
@@ -197,10 +197,10 @@ def _has_held_bottle(subject: AlertSubject, email: str, now: datetime) -> bool:
     )
 
 
-def _confirm_or_mail(alert: Alert, *, has_proven: bool, now: datetime) -> bool:
+def _confirm_or_mail(alert: Alert, address: AlertAddress, now: datetime) -> bool:
     """Confirm an address that is the visitor's, or mail a link to do so. Returns whether one was mailed."""
-    if has_proven:
-        Alert.objects.filter(pk=alert.pk).update(confirmed_at=now)
+    if address.has_proven:
+        Alert.objects.filter(pk=alert.pk).update(confirmed_at=now, user=address.user)
         return False
     if not count_try("alert_emails", alert.email):
         return False

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from vintner.alerts.alerts import AlertAddress, AskedAlert, ask_for_launch
 from vintner.customers.middleware import user_of
+from vintner.customers.models import User
 from vintner.orders.ownership import has_proven
 from vintner.refusal import Refusal
 from vintner.web.client_address import rate_limit_key
@@ -26,10 +27,11 @@ def read_address(request: HttpRequest) -> AlertAddress:
     if request.POST.get(TRAP):
         raise Refusal("trapped", TRAPPED)
     email = request.POST.get("email", "").replace("\x00", "").strip().lower()
+    owner = _find_owner(request, email)
     return AlertAddress(
         email=email,
-        user=user_of(request),
-        has_proven=_has_proven(request, email),
+        user=owner,
+        has_proven=owner is not None or has_proven(request.session, email),
         network=rate_limit_key(request),
     )
 
@@ -44,9 +46,12 @@ def read_id(text: str) -> int:
     return whole(text) or 0
 
 
-def _has_proven(request: HttpRequest, email: str) -> bool:
-    """Return whether the address is known to be the visitor's."""
+def _find_owner(request: HttpRequest, email: str) -> User | None:
+    """Return the customer who is logged in, if the address is a confirmed one of the account.
+
+    Whoever types the address of somebody else does not get to see, or end, what that person confirms.
+    """
     user = user_of(request)
     if user is not None and EmailAddress.objects.filter(user=user, email=email, verified=True).exists():
-        return True
-    return has_proven(request.session, email)
+        return user
+    return None

@@ -1,4 +1,4 @@
-"""A customer's alerts: those asked for while logged in, and those of the account's confirmed addresses."""
+"""A customer's alerts: those of addresses that were confirmed in the account when they were asked for, or are now."""
 
 from datetime import datetime
 

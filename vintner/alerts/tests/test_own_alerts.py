@@ -5,6 +5,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone
 
+from vintner.alerts.alerts import confirm_alert
 from vintner.alerts.models import Alert, DigestReader
 from vintner.customers.models import User
 from vintner.money import Money
@@ -71,3 +72,22 @@ def test_guests_are_led_to_the_log_in(client: Client) -> None:
     for answer in (client.get(PAGE), client.post(f"{PAGE}1/stop/"), client.post(f"{PAGE}when/")):
         assert answer.status_code == 302
         assert "login" in answer["Location"] or "my-source" in answer["Location"]
+
+
+@pytest.mark.usefixtures("ada")
+def test_what_a_friend_confirms_is_not_in_the_account_of_whoever_typed_the_address(client: Client) -> None:
+    wine = make_product(stock=0)
+    client.post(f"/alerts/wine/{wine.pk}/", {"about": "restock", "email": "friend@example.net"})
+    alert = Alert.objects.get()
+    confirm_alert(alert.pk, timezone.now())
+    assert (alert.user, listed(client)) == (None, [])
+    client.post(f"{PAGE}{alert.pk}/stop/")
+    assert Alert.objects.get().stopped_at is None
+
+
+def test_a_customer_who_asks_too_owns_what_a_stranger_asked_for(client: Client, ada: User) -> None:
+    wine = make_product(stock=0)
+    for visitor in (Client(), client):
+        visitor.post(f"/alerts/wine/{wine.pk}/", {"about": "restock", "email": "ada@example.com"})
+    alert = Alert.objects.get()
+    assert (alert.user, alert.confirmed_at is None) == (ada, False)
