@@ -1,5 +1,7 @@
 """Who sees the store, and links for a preview, in the admin."""
 
+from typing import Final
+
 from django.conf import settings
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -7,6 +9,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from unfold.admin import ModelAdmin
 
@@ -15,15 +18,31 @@ from vintner.store_mode.previews import end_preview, sign_preview
 from vintner.store_mode.rules import Visibility
 from vintner.web.admin.checked_admin import CheckedAdmin
 
+PASSED: Final = "This moment has passed. Choose a later one, or leave it blank."
+OPENED: Final = "The store opened on {moment} and is live. To close it again, choose a moment that is still to come."
+
+
+def in_words(row: StoreVisibility) -> str:
+    """Return the opening of the store's own time."""
+    return "" if row.opens_at is None else date_format(timezone.localtime(row.opens_at), "DATETIME_FORMAT")
+
 
 class VisibilityForm(ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs
-    """Refuses an opening that has passed: such a store would be live at once."""
+    """Refuses an opening that has passed: such a store would be live at once.
+
+    A store that has opened by itself stays open when its other fields are saved.
+    """
 
     def clean(self) -> dict[str, object]:
         cleaned: dict[str, object] = super().clean() or self.cleaned_data
-        opens_at = cleaned.get("opens_at")
-        if cleaned.get("visibility") != Visibility.LIVE and opens_at and opens_at <= timezone.now():  # type: ignore[operator]  # a moment
-            self.add_error("opens_at", "This moment has passed. Choose a later one, or leave it blank.")
+        opens_at, now = cleaned.get("opens_at"), timezone.now()
+        if cleaned.get("visibility") == Visibility.LIVE or not opens_at or opens_at > now:  # type: ignore[operator]  # a moment
+            return cleaned
+        stored = StoreVisibility.objects.get(pk=self.instance.pk)
+        if not stored.has_opened(now):
+            self.add_error("opens_at", PASSED)
+        elif {"visibility", "opens_at"} & set(self.changed_data):
+            self.add_error("opens_at", OPENED.format(moment=in_words(stored)))
         return cleaned
 
 
@@ -32,11 +51,19 @@ class VisibilityAdmin(CheckedAdmin):
     """There is one row, which is neither added nor deleted."""
 
     form = VisibilityForm
-    list_display = ("__str__", "visibility", "opens_at")
+    list_display = ("__str__", "state", "visibility", "opens_at")
+    readonly_fields = ("state",)
     fieldsets = (
-        (None, {"fields": ("visibility", "opens_at")}),
+        (None, {"fields": ("state", "visibility", "opens_at")}),
         ("The page that visitors see", {"fields": ("heading", "text")}),
     )
+
+    @admin.display(description="now")
+    def state(self, row: StoreVisibility) -> str:
+        now = timezone.now()
+        if row.has_opened(now):
+            return f"Opened on {in_words(row)}: the store is live."
+        return "The store is live." if row.visibility == Visibility.LIVE else "The store is coming soon."
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -1,6 +1,6 @@
 """What the merchant sets about the store's mode, links for a preview, and who has dismissed the banner."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
@@ -52,6 +52,10 @@ class StoreVisibility(models.Model):
 
     def __str__(self) -> str:
         return "Who sees the store"
+
+    def has_opened(self, now: datetime) -> bool:
+        """Return whether the store has opened by itself."""
+        return self.visibility != Visibility.LIVE and self.opens_at is not None and self.opens_at <= now
 
 
 def in_a_week() -> int:

@@ -45,6 +45,20 @@ def test_an_opening_that_has_passed_is_refused_at_its_field(admin_client: Client
     assert StoreVisibility.objects.get().visibility == "live"
 
 
+def test_a_store_that_opened_by_itself_stays_live_when_its_words_are_saved(admin_client: Client) -> None:
+    opened = timezone.now() - timedelta(hours=1)
+    StoreVisibility.objects.update(visibility="closed", opens_at=opened)
+    list_page = admin_client.get("/admin/store_mode/storevisibility/", follow=True).text
+    assert "the store is live" in list_page
+    assert "Opened on" in save(admin_client, heading="Next year again")
+    row = StoreVisibility.objects.get()
+    assert (row.heading, row.opens_at, row.visibility) == ("Next year again", opened, "closed")
+    page = save(admin_client, visibility="shop_closed")
+    assert "and is live" in page
+    assert "leave it blank" not in page
+    assert StoreVisibility.objects.get().visibility == "closed"
+
+
 def test_a_link_is_made_shown_and_ended(admin_client: Client, client: Client) -> None:
     set_mode(Visibility.CLOSED)
     admin_client.post(f"{LINKS}add/", {"note": "The designer", "days": "3"})
