@@ -49,6 +49,8 @@ def line_chart(days: Sequence[DayFigures], before: Sequence[DayFigures]) -> Line
 
 
 def _points(values: Sequence[int], most: int) -> str:
+    if len(values) == 1:  # a line of one point is not drawn
+        values = (*values, *values)
     step = WIDTH / max(len(values) - 1, 1)
     return " ".join(f"{number * step:.1f},{HEIGHT - value * HEIGHT / most:.1f}" for number, value in enumerate(values))
 

@@ -39,6 +39,8 @@ class PeriodForm(forms.Form):
 
     def clean(self) -> None:
         first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
+        if first is None and last is not None and not self.errors:
+            self.add_error("first", "Enter the first day, too.")
         if first is None or self.errors:
             return
         last = last or self._today

@@ -11,11 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from vintner.analytics.reports.charts import bar_rows, line_chart
-from vintner.analytics.reports.figures import DayFigures, figures_by_day, figures_by_key
+from vintner.analytics.reports.figures import DayFigures, figures_by_day
 from vintner.analytics.reports.period import CHOICES, ReportPeriod
 from vintner.analytics.reports.period_form import PeriodForm
+from vintner.analytics.reports.revenue import count_orders
 from vintner.analytics.reports.tables import REPORTS, share
-from vintner.analytics.rules import PURCHASE
 from vintner.web.admin.csv_export import csv_response
 
 
@@ -67,23 +67,18 @@ def _totals(
     period: ReportPeriod, days: Sequence[DayFigures], before: Sequence[DayFigures]
 ) -> list[tuple[str, str, str]]:
     """Return (label, figure, words about the period before) of the figures above the charts."""
-    orders, earlier = _purchases(period), _purchases(period.before)
+    orders, earlier = count_orders(period), count_orders(period.before)
     sums = [
         ("Visits", sum(each.visits for each in days), sum(each.visits for each in before)),
         ("Page views", sum(each.events for each in days), sum(each.events for each in before)),
         ("Visitors a day, added up", sum(each.visitors for each in days), sum(each.visitors for each in before)),
-        ("Orders", orders, earlier),
+        ("Orders paid", orders, earlier),
     ]
     rows = [(label, f"{now:,}", _change(now, then)) for label, now, then in sums]
     return [
         *rows,
         ("Orders by visits", share(orders, sums[0][1]), f"{share(earlier, sums[0][2])} in the period before"),
     ]
-
-
-def _purchases(period: ReportPeriod) -> int:
-    found = figures_by_key("kind", period).get(PURCHASE)
-    return found.events if found else 0
 
 
 def _change(now: int, then: int) -> str:

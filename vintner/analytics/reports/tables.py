@@ -134,8 +134,8 @@ def _vitals(period: ReportPeriod) -> ReportTable:
 
 
 def share(part: int, whole: int) -> str:
-    """Return a part of a whole in percent: '12.5 %'."""
-    return f"{100 * part / whole:.1f} %" if whole else "–"
+    """Return a part of a whole in percent: '12.5 %'. A part that is larger, of visitors not all counted, has none."""
+    return f"{100 * part / whole:.1f} %" if part <= whole > 0 else "–"
 
 
 REPORTS: Final[Mapping[str, Callable[[ReportPeriod], ReportTable]]] = {

@@ -123,9 +123,18 @@ def test_speed_is_the_75th_percentile() -> None:
     assert rows("speed") == [("Product", "Mobile", "LCP", "3,134", "fair", 10)]
 
 
-def test_a_chart_of_nothing_is_flat() -> None:
+def test_orders_of_visitors_who_were_not_counted_make_no_share_above_everything(staff: Client) -> None:
+    orders.mark_paid(orders.create(new_order()), "Paid.")
+    count(date(2026, 5, 3), "kind", "2", visitors=1)
+    count(date(2026, 5, 3), "kind", "purchase", visitors=2)
+    assert rows("funnel")[3] == ("Bought", 2, "–", 0)
+    totals = {label: figure for label, figure, _ in staff.get("/admin/analytics/reports/").context["totals"]}
+    assert (totals["Orders paid"], totals["Orders by visits"]) == ("1", "–")
+
+
+def test_a_chart_of_one_day_is_a_level_line() -> None:
     days = [DayFigures(date(2026, 5, 1))]
-    assert line_chart(days, days).now == "0.0,160.0"
+    assert line_chart(days, days).now == "0.0,160.0 600.0,160.0"
 
 
 @pytest.mark.parametrize(
@@ -135,6 +144,7 @@ def test_a_chart_of_nothing_is_flat() -> None:
         ({"days": "7"}, date(2026, 5, 25), set()),
         ({"first": "2026-01-05", "last": "2026-02-01"}, date(2026, 1, 5), set()),
         ({"first": "2026-01-05"}, date(2026, 1, 5), set()),
+        ({"last": "2026-05-09"}, date(2026, 5, 2), {"first"}),
         ({"days": "8"}, date(2026, 5, 2), {"days"}),
         ({"first": "x"}, date(2026, 5, 2), {"first"}),
         ({"first": "2026-05-09", "last": "2026-05-01"}, date(2026, 5, 2), {"first"}),

@@ -12,7 +12,7 @@ from vintner.analytics.events import NewEvent, write_events
 from vintner.analytics.models import Purchase
 from vintner.analytics.purchases import find_sources, note_buyer
 from vintner.analytics.reports.period import ReportPeriod
-from vintner.analytics.reports.revenue import UNKNOWN, revenue_by_source, revenue_rows
+from vintner.analytics.reports.revenue import UNKNOWN, count_orders, revenue_by_source, revenue_rows
 from vintner.analytics.rules import Device, EventKind
 from vintner.attribution.attributions import record_order
 from vintner.money import Money
@@ -74,6 +74,11 @@ def test_an_order_belongs_to_the_period_in_which_it_was_paid() -> None:
     today = timezone.localdate()
     [row] = revenue_by_source(ReportPeriod(today, today))
     assert (row.orders, row.gross, row.net) == (1, order.total, order.total)
+    assert count_orders(ReportPeriod(today, today)) == 1
+    Order.objects.update(paid_at=timezone.now() - timedelta(days=5))  # as the demo's past orders
+    assert count_orders(ReportPeriod(today, today)) == 0
+    assert count_orders(ReportPeriod(today - timedelta(days=9), today)) == 1
+    Order.objects.update(paid_at=order.paid_at)
     assert revenue_by_source(ReportPeriod(today - timedelta(days=9), today - timedelta(days=1))) == []
 
 
