@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
-from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
+from tests.emptying import empty_tables
 from vintner.demo.world import make_world
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -18,4 +18,4 @@ def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
     with django_db_blocker.unblock():
         make_world(NOW, pictures=False)
         yield
-        call_command("flush", interactive=False, verbosity=0)
+        empty_tables()
