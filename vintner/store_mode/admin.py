@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
-from unfold.admin import ModelAdmin
 
 from vintner.store_mode.models import PreviewLink, StoreVisibility
 from vintner.store_mode.previews import end_preview, sign_preview
@@ -73,7 +72,7 @@ class VisibilityAdmin(CheckedAdmin):
 
 
 @admin.register(PreviewLink)
-class PreviewLinkAdmin(ModelAdmin):
+class PreviewLinkAdmin(CheckedAdmin):
     """A link is made and ended. What was given away is not changed afterwards."""
 
     fields = ("note", "days")
