@@ -18,7 +18,7 @@ class WantedWineAdmin(ModelAdmin):
     list_filter = ("in_stock", "published")
     list_select_related = ("producer",)
     search_fields = ("name", "sku", "producer__name")
-    fields = ("name", "sku", "producer", "in_stock", "published")
+    fields = readonly_fields = ("name", "sku", "producer", "in_stock", "published")
     show_full_result_count = False
 
     @admin.display(description="wine", ordering="name")
