@@ -49,6 +49,16 @@ def test_a_page_that_is_not_there(client: Client) -> None:
         assert_admin_page(client.get, address, 404, "There is no such page")
 
 
+@pytest.mark.parametrize("text", ["abc", str(2**63), "9" * 30])
+def test_an_address_fills_in_no_form(client: Client, text: str) -> None:
+    client.force_login(superuser())
+    for model in admin.site._registry:
+        names = [field.name for field in model._meta.get_fields()]
+        values = dict.fromkeys((*names, *(f"{name}_0" for name in names)), text)
+        answer = client.get(reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_add"), values)
+        assert answer.status_code in (200, 403), model
+
+
 TAGS: Final = "app_label=catalogue&model_name=product&field_name=tags"
 
 

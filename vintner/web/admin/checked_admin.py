@@ -23,6 +23,13 @@ class CheckedAdmin(DeclaredFilters):
     change_form_before_template = "web/opened_values.html"  # type: ignore[assignment]  # declared as None
     object_history_template = "web/object_history.html"
 
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """Fill in nothing from the address. Nothing links to a filled-in form, and Django queries the values unchecked.
+
+        A row that does not exist, or a text in place of a number or a day, would be a fault.
+        """
+        return {}
+
     def get_form(
         self, request: HttpRequest, obj: Model | None = None, change: bool = False, **kwargs: object
     ) -> type[CheckedForm]:
