@@ -11,7 +11,6 @@ OPEN_PATHS: Final = (
     *(
         "/my-source/",
         "/my-account/",
-        "/alerts/",
         "/events/",
         "/cookies/",
         "/age/",
@@ -19,6 +18,7 @@ OPEN_PATHS: Final = (
         "/style-guide/",
         "/robots.txt",
     ),
+    *("/alerts/confirm/", "/alerts/stop/", "/alerts/weekly/", "/alerts/at-once/"),
     *("/checkout/order-received/", "/checkout/order-pay/", "/checkout/find-order/"),
     *("/admin/", "/wp-json/wp/", "/outbox/", "/metrics/", "/static/", "/media/", "/_bench/"),
 )
@@ -27,11 +27,14 @@ SITE_PATHS: Final = ("/producer/",)
 """Pages that stay open, with the home page, while only the shop is closed."""
 SHOP_PATHS: Final = (
     *("/shop/", "/page/", "/search/", "/product-category/", "/product-tag/", "/product/", "/favorites/"),
-    *("/cart/", "/checkout/", "/feed/", "/sitemap", "/wp-json/"),
+    *("/cart/", "/checkout/", "/feed/", "/sitemap", "/wp-json/", "/alerts/"),
 )
 CALL_PATHS: Final = ("/wp-admin/admin-ajax.php",)
 """Addresses of calls. Each call is closed or open by its name (wire/closed_views.py)."""
 BUY_AGAIN: Final = "/again/"
+BOTTLES: Final = "/alerts/bottle/"
+"""Bottles held by an e-mail. None goes into a cart while the store is closed; it may be declined (DECLINE)."""
+DECLINE: Final = "/decline/"
 RETRY_SECONDS: Final = 3600
 """When programs may look again while no opening is planned."""
 SHORTEST_RETRY: Final = 1
@@ -94,6 +97,8 @@ def _is_open(path: str) -> bool:
     """Return whether a path is open in every mode, also without the slash at its end."""
     if path.endswith(BUY_AGAIN):
         return False
+    if path.startswith(BOTTLES):
+        return f"{path}/".endswith((DECLINE, f"{DECLINE}/"))
     return path in CALL_PATHS or f"{path}/".startswith(OPEN_PATHS)
 
 

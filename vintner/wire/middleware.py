@@ -53,11 +53,11 @@ def _is_closed(request: HttpRequest, mode: StoreMode) -> bool:
     """
     query = request.META.get("QUERY_STRING", "")
     is_root = request.path == "/"
-    if is_root and "wc-ajax" in request.GET:
-        return request.GET["wc-ajax"] in CLOSED_AJAX
-    if is_root and ("wc-api" in request.GET or "reset_password" in request.GET):
-        return False
     adds = ADD in query and ADD in request.GET and not is_admin_page(request)
+    if is_root and "wc-ajax" in request.GET:
+        return adds or request.GET["wc-ajax"] in CLOSED_AJAX
+    if is_root and not adds and ("wc-api" in request.GET or "reset_password" in request.GET):
+        return False
     searches = is_root and "s" in request.GET
     return mode.closes(request.path, timezone.now(), searches=searches, adds=adds)
 

@@ -77,3 +77,10 @@ def test_calls_of_accounts_and_payments_stay_open(client: Client) -> None:
     answer = client.post(AJAX_PATH, {"action": "xoo_el_form_action", "_xoo_el_form": "login"})
     assert CLOSED not in answer.text
     assert CLOSED not in client.post("/?wc-ajax=wc_stripe_update_order_status").text
+
+
+def test_wines_are_not_asked_about(client: Client, wine: Product) -> None:
+    set_mode(Visibility.SHOP_CLOSED)
+    body = client.post(AJAX_PATH, {"action": "wcp_save_email", "id": wine.pk, "email": "ada@example.com"}).json()
+    assert body == {"title": "Error", "message": CLOSED, "status": "error"}
+    assert wine.name not in client.get(f"/alerts/wine/{wine.pk}/").text

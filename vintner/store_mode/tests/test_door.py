@@ -7,12 +7,16 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
 
+from vintner.alerts.alerts import sign_alert
+from vintner.alerts.models import Alert
+from vintner.cart.models import CartLine
 from vintner.catalogue.models import Product
 from vintner.customers.models import User
 from vintner.customers.roles import MANAGER, VIEWER
+from vintner.orders.held_bottles import hold_bottle
 from vintner.store_mode.rules import Visibility
 from vintner.store_mode.tests.modes import set_mode
-from vintner.testing.builders import make_product, make_user
+from vintner.testing.builders import make_product, make_user, only_variation
 
 pytestmark = pytest.mark.django_db
 JSON = {"Accept": "application/json"}
@@ -76,6 +80,26 @@ def test_links_add_nothing_to_a_cart(client: Client, wine: Product) -> None:
     set_mode(Visibility.SHOP_CLOSED)
     assert client.get(f"/?add-to-cart={wine.pk}").status_code == 503
     assert client.get(f"/my-source/?add-to-cart={wine.pk}").status_code == 503
+    for call in ("wc-api=x", "reset_password=1"):
+        assert client.get(f"/?{call}&add-to-cart={wine.pk}").status_code == 503
+    assert "Dolcetto" not in client.get(f"/?wc-ajax=get_refreshed_fragments&add-to-cart={wine.pk}").text
+
+
+def test_a_held_bottle_waits_and_may_be_declined(client: Client) -> None:
+    wine = make_product(name="Dolcetto", stock=1)
+    held = hold_bottle(only_variation(wine).pk, timezone.now() + timedelta(hours=5))
+    alert = Alert.objects.create(
+        kind="restock", product=wine, variation=only_variation(wine), email="ada@example.com", held_bottle=held
+    )
+    link = f"/alerts/bottle/{sign_alert(alert)}/"
+    set_mode(Visibility.CLOSED)
+    for answer in (client.get(link, headers=JSON), client.post(link, headers=JSON)):
+        assert (answer.status_code, "stays held until" in answer.text) == (503, True)
+        assert answer.json()["links"][0]["url"] == f"{link}decline/"
+    assert not CartLine.objects.exists()
+    assert COMING_SOON in client.get("/alerts/bottle/forged/").text
+    assert client.post(f"{link}decline/").status_code == 200
+    assert COMING_SOON in client.get(link).text
 
 
 @pytest.mark.parametrize("path", ["/feed/", "/feed/google-products.xml", "/sitemap.xml", "/sitemap-products.xml"])
