@@ -6,9 +6,7 @@ from datetime import datetime
 from enum import Enum, auto
 from typing import Any, Final
 
-from django.core.exceptions import ValidationError
 from django.core.signing import BadSignature, Signer
-from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models import Q
 
@@ -26,7 +24,6 @@ Kind = Alert.Kind
 BAD_EMAIL: Final = "Please enter a valid email address."
 NO_PRODUCT: Final = "This product is not available for notifications."
 TOO_MANY: Final = "Too many tries. Please wait an hour."
-LONGEST_EMAIL: Final = 254
 _SIGNER: Final = Signer(salt="vintner.alerts")
 
 
@@ -61,7 +58,7 @@ class AskedAlert(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlertAddress:
-    """The address that is to be mailed, and who sent it.
+    """The address that is to be mailed, in the form that `web.email_addresses.read_address` returns, and who sent it.
 
     `user` is the customer whose address it is known to be, None for all others. `has_proven` says that the address is
     known to be the visitor's; any other is mailed a link to confirm it. `network` is the visitor's rate_limit_key.
@@ -100,9 +97,8 @@ def price_key(variation_id: int) -> str:
 def ask_for_launch(product_id: int, address: AlertAddress, now: datetime) -> AskedAlert:
     """Put an address on the list of a wine that is coming soon.
 
-    Raises Refusal `invalid`, `no_product` or `too_many`.
+    Raises Refusal `no_product` or `too_many`.
     """
-    _check_email(address.email)
     product = Product.objects.published().filter(pk=product_id, available_from__gt=now).first()
     if product is None:
         raise Refusal("no_product", NO_PRODUCT)
@@ -112,14 +108,13 @@ def ask_for_launch(product_id: int, address: AlertAddress, now: datetime) -> Ask
 def ask_for_opening(address: AlertAddress, now: datetime) -> AskedAlert:
     """Put an address on the list of those who are mailed when the store opens (`launches.send_opening_alerts`).
 
-    Raises Refusal `invalid` or `too_many`.
+    Raises Refusal `too_many`.
     """
     return ask(AlertSubject(Kind.OPENING), address, now)
 
 
 def ask(subject: AlertSubject, address: AlertAddress, now: datetime) -> AskedAlert:
-    """Put an address on a list. Raises Refusal `invalid` or `too_many`."""
-    _check_email(address.email)
+    """Put an address on a list. Raises Refusal `too_many`."""
     if not count_try("alerts", address.network):
         raise Refusal("too_many", TOO_MANY)
     if _has_held_bottle(subject, address.email, now):
@@ -178,15 +173,6 @@ def find_alert(token: str) -> Alert | None:
 def sign_alert(alert: Alert) -> str:
     """Return the token of an alert's mailed links."""
     return _SIGNER.sign(str(alert.pk))
-
-
-def _check_email(email: str) -> None:
-    try:
-        validate_email(email)
-    except ValidationError as error:
-        raise Refusal("invalid", BAD_EMAIL, "email") from error
-    if len(email) > LONGEST_EMAIL:
-        raise Refusal("invalid", BAD_EMAIL, "email")
 
 
 def _has_held_bottle(subject: AlertSubject, email: str, now: datetime) -> bool:

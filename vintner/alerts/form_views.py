@@ -1,14 +1,16 @@
 """Reads a request for an alert, from the call and the form alike."""
 
 from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
 
-from vintner.alerts.alerts import AlertAddress, AskedAlert, ask_for_launch
+from vintner.alerts.alerts import BAD_EMAIL, AlertAddress, AskedAlert, ask_for_launch
 from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.orders.ownership import has_proven
 from vintner.refusal import Refusal
+from vintner.web import email_addresses
 from vintner.web.client_address import rate_limit_key
 from vintner.web.numbers import whole
 
@@ -23,10 +25,13 @@ def ask(request: HttpRequest) -> AskedAlert:
 
 
 def read_address(request: HttpRequest) -> AlertAddress:
-    """Return the field `email` of a form and who sent it. Raises Refusal `trapped`, for the form of a program."""
+    """Return the field `email` of a form and who sent it.
+
+    Raises Refusal `invalid`, and `trapped` for the form of a program.
+    """
     if request.POST.get(TRAP):
         raise Refusal("trapped", TRAPPED)
-    email = request.POST.get("email", "").replace("\x00", "").strip().lower()
+    email = _read_email(request)
     owner = _find_owner(request, email)
     return AlertAddress(
         email=email,
@@ -34,6 +39,13 @@ def read_address(request: HttpRequest) -> AlertAddress:
         has_proven=owner is not None or has_proven(request.session, email),
         network=rate_limit_key(request),
     )
+
+
+def _read_email(request: HttpRequest) -> str:
+    try:
+        return email_addresses.read_address(request.POST.get("email", ""))
+    except (ValueError, ValidationError) as error:
+        raise Refusal("invalid", BAD_EMAIL, "email") from error
 
 
 def read_product_id(request: HttpRequest) -> int:

@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from vintner.alerts.alerts import LONGEST_EMAIL, ask_for_opening
+from vintner.alerts.alerts import ask_for_opening
 from vintner.alerts.form_views import read_address
 from vintner.cart.middleware import FILLED
 from vintner.customers.middleware import user_of
@@ -20,6 +20,7 @@ from vintner.store_mode.pages import coming_soon_page
 from vintner.store_mode.previews import find_end
 from vintner.web.answers import json_response, page_response
 from vintner.web.client_address import came_from_path, same_origin
+from vintner.web.email_addresses import LONGEST
 from vintner.web.shared_props import shared_props
 
 THANKS = "Thank you! If we do not know your address yet, we have sent you an e-mail to confirm it."
@@ -70,7 +71,7 @@ def ask_for_mail(request: HttpRequest) -> HttpResponse:
         answer = THANKS if asked else f"{ALREADY} {asked.note}".strip()
     except Refusal as refusal:
         error = refusal.message
-    typed = request.POST.get("email", "").replace("\x00", "")[:LONGEST_EMAIL]
+    typed = request.POST.get("email", "").replace("\x00", "")[:LONGEST]
     cart = FILLED in request.COOKIES
     page = coming_soon_page(mode, shared_props(request), keeps_cart=cart, email=typed, error=error, answer=answer)
     return page_response(request, page, 400 if error else 200)

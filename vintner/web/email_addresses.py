@@ -1,13 +1,34 @@
-"""Compares e-mail addresses in the database."""
+"""Compares e-mail addresses in the database, and brings the spellings of one mailbox into one form."""
 
 from typing import Final
 
+import idna
+from django.core.validators import validate_email
 from django.db.models import F, Q
 from django.db.models.functions import Collate, Lower
 from django.db.models.lookups import Exact
 
 ASCII_ONLY: Final = "C"
 """PostgreSQL's collation in which only the letters A to Z have two cases."""
+
+LONGEST: Final = 254
+"""Letters of an address (RFC 5321)."""
+
+
+def read_address(text: str) -> str:
+    """Return the one form of an e-mail address: in lower case, with its domain as the net knows it (UTS 46).
+
+    Raises ValueError or ValidationError for what is no address, and for names in quotes or beyond ASCII: those
+    have further spellings, by which limits of e-mails to one address would be passed by.
+    """
+    account, _, domain = text.replace("\x00", "").strip().rpartition("@")
+    if not account.isascii() or '"' in account or len(text) > LONGEST:
+        raise ValueError
+    address = f"{account}@{idna.encode(domain, uts46=True).decode()}".lower()
+    validate_email(address)
+    if len(address) > LONGEST:
+        raise ValueError
+    return address
 
 
 def has_address(column: str, email: str) -> Q:

@@ -190,3 +190,12 @@ def test_pages_of_many_watchers_are_reloaded_apart(client: Client) -> None:
     wine = make_product(available_from=timezone.now() + timedelta(minutes=5))
     spreads = [client.get(f"/alerts/countdowns/?product={wine.pk}").json()["spread"] for _ in range(3)]
     assert spreads[0] < spreads[1] < spreads[2] <= 3000
+
+
+def test_spellings_of_one_mailbox_count_as_one(client: Client, wine: Product) -> None:
+    ask(client, wine, "ada@example.com")
+    for email in ("ADA@\uff45xample.com", "ada@exa\u00admple.com"):
+        assert ask(client, wine, email) == ALREADY | {"note": PERHAPS_CONFIRM}
+    for email in ('"ada"@example.com', '"a\\da"@example.com', "a@\u1c89.com", "\u1c89@example.com"):
+        assert ask(client, wine, email) == BAD_EMAIL
+    assert list(Alert.objects.values_list("email", flat=True)) == ["ada@example.com"]

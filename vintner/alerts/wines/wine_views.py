@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from vintner.accounts.pages import AccountStepPage
 from vintner.alerts import alerts
-from vintner.alerts.alerts import LONGEST_EMAIL, AlertAddress, AskedAlert
+from vintner.alerts.alerts import AlertAddress, AskedAlert
 from vintner.alerts.form_views import read_address
 from vintner.alerts.models import Alert
 from vintner.alerts.step_views import gone, step_page, wine_link
@@ -26,6 +26,7 @@ from vintner.refusal import Refusal
 from vintner.web.answers import page_response
 from vintner.web.client_address import same_origin
 from vintner.web.dates import moment_in_words
+from vintner.web.email_addresses import LONGEST
 from vintner.web.page import Link
 
 
@@ -79,7 +80,7 @@ def _form(request: HttpRequest, product: Product, refusal: Refusal | None = None
 
 def _sent(request: HttpRequest, name: str) -> str:
     """Return what the form or the address of the page has in a field, cut to a length that people may type."""
-    return (request.POST.get(name) or request.GET.get(name) or "").replace("\x00", "")[:LONGEST_EMAIL]
+    return (request.POST.get(name) or request.GET.get(name) or "").replace("\x00", "")[:LONGEST]
 
 
 def _own_address(request: HttpRequest) -> str:
