@@ -72,24 +72,24 @@ function Question({ words }: { words: CookiesPage }) {
             {fault}
           </p>
         )}
-        <div className={styles.buttons}>
+        <div className={styles.answers}>
           <Button type="submit" name="choice" value="accept">
             Accept all
           </Button>
           <Button type="submit" name="choice" value="reject">
             Reject all
           </Button>
-          {/* Two elements: a button that became the other one under the press would send the form. */}
-          {choosing ? (
-            <Button key="save" type="submit" look="quiet" name="choice" value="save">
-              Save my choice
-            </Button>
-          ) : (
-            <Button key="choose" look="quiet" aria-expanded={false} onClick={() => setChoosing(true)}>
-              Choose
-            </Button>
-          )}
         </div>
+        {/* Two elements: a button that became the other one under the press would send the form. */}
+        {choosing ? (
+          <Button key="save" type="submit" look="quiet" name="choice" value="save">
+            Save my choice
+          </Button>
+        ) : (
+          <Button key="choose" look="quiet" aria-expanded={false} onClick={() => setChoosing(true)}>
+            Choose
+          </Button>
+        )}
       </form>
     </section>
   );
