@@ -41,6 +41,7 @@ CLOSED: Final = (
     "Your cart is kept: please come back when the store is open."
 )
 BOTTLE: Final = "Your bottle of {} stays held until {}. Please use the link again when the store is open."
+CLOSED_LIST: Final = "The store is closed at the moment."
 CODE: Final = "store_coming_soon"
 _TEXTS: Final = ("/feed/", "/sitemap")
 
@@ -52,7 +53,7 @@ def refuse_action(request: HttpRequest, name: str) -> HttpResponse | None:
     if name == "wcp_save_email":
         return json_response({"title": "Error", "message": CLOSED, "status": "error"})
     if name in FAVOURITES:
-        return json_response({"status": "error", "message": CLOSED})
+        return json_response({"status": "error", "message": CLOSED_LIST})
     return json_response({"success": False, "data": {"error": {"message": CLOSED}}})
 
 

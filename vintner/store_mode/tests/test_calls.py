@@ -61,7 +61,7 @@ def test_favourites_refuse_in_their_shape(client: Client, wine: Product) -> None
     body = client.post(
         AJAX_PATH, {"action": "favorites_favorite", "postid": wine.pk, "status": "active", "siteid": "1"}
     ).json()
-    assert body == {"status": "error", "message": CLOSED}
+    assert body == {"status": "error", "message": "The store is closed at the moment."}
     assert not Favourite.objects.exists()
 
 

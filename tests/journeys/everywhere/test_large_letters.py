@@ -1,0 +1,48 @@
+"""A phone of 320 pixels with letters of twice their size."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.journeys.conftest import RunningStore, let_in
+
+TWICE = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%' })"
+
+
+@pytest.fixture
+def small(store: RunningStore, browser: Browser) -> Iterator[Page]:
+    """A visitor from a country that asks first about cookies."""
+    context = browser.new_context(
+        base_url=store.url, viewport={"width": 320, "height": 640}, locale="de-DE", timezone_id="Europe/Berlin"
+    )
+    let_in(context, store)
+    context.add_init_script(TWICE)
+    yield context.new_page()
+    context.close()
+
+
+def test_both_answers_about_cookies_are_in_sight_and_their_page_fits(small: Page) -> None:
+    small.goto("/shop/")
+    for _ in range(2):
+        for name in ("Accept all", "Reject all"):
+            expect(small.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+        if small.get_by_role("button", name="Choose").is_visible():
+            small.get_by_role("button", name="Choose").click()
+    small.goto("/cookies/")
+    assert small.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_the_reason_of_a_refused_heart_has_a_surface_within_its_card(small: Page) -> None:
+    answer = {"status": "error", "message": "The store is closed at the moment."}
+    small.route("**/admin-ajax.php", lambda route: route.fulfill(json=answer))
+    small.goto("/shop/")
+    small.get_by_role("button", name="Reject all").click()
+    card = small.get_by_role("article").first
+    card.locator("[name=postid]").click()
+    reason = card.get_by_role("alert")
+    expect(reason).to_have_text(answer["message"])
+    expect(reason).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    place = reason.bounding_box()
+    assert place
+    assert place["width"] > 200
