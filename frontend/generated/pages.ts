@@ -852,6 +852,7 @@ export interface ProductPage {
   most: number;
   sold_individually: boolean;
   coming_soon: string;
+  release: string;
   alert_consent: string;
   options: Option[];
   variations: VariationChoice[];

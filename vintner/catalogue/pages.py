@@ -323,6 +323,8 @@ class ProductPage(Page):
     sold_individually: bool
     coming_soon: str
     """The merchant's text or 'Released on March 3, 2027', empty for wines on sale."""
+    release: str
+    """'March 3, 2027, 10:15 a.m. PST' for a coming wine with the merchant's text, else empty."""
     alert_consent: str
     """What a visitor agrees to who leaves an e-mail address, empty for wines on sale."""
     options: tuple[Option, ...]

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeProduct, makeVariableProduct } from '../../fixtures/product';
@@ -151,6 +151,10 @@ test('the price looks the same, whether a wine can be bought or not', () => {
 test('a wine to come says when, and can’t be added', () => {
   render(<ProductPage {...makeProduct({ can_buy: false, coming_soon: 'Released on March 3, 2027' })} />);
   expect(screen.getByText('Released on March 3, 2027')).toBeVisible();
+  const release = 'March 3, 2027, 10:15 a.m. PST';
+  cleanup();
+  render(<ProductPage {...makeProduct({ can_buy: false, coming_soon: 'In May!', release })} />);
+  expect(screen.getByText(release)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add to cart' })).toBeNull();
 });
 

@@ -105,7 +105,7 @@ function Title({ product: { producer, rating }, title }: { product: Props; title
 
 /** A wine that is sold out or not released yet. */
 function NotForSale({ product }: { product: Props }) {
-  const { price, price_note, unit, stock, stock_kind, coming_soon, related } = product;
+  const { price, price_note, unit, stock, stock_kind, coming_soon, release, related } = product;
   return (
     <>
       <Offer price={price} note={price_note} unit={unit}>
@@ -116,6 +116,7 @@ function NotForSale({ product }: { product: Props }) {
           {coming_soon && (
             <>
               <p>{coming_soon}</p>
+              {release && <small>{release}</small>}
               <Countdown productId={product.product_id} large />
             </>
           )}

@@ -23,7 +23,7 @@ from vintner.catalogue.product.variation_choices import (
 )
 from vintner.catalogue.reviews.props import ProductReviews
 from vintner.catalogue.rules import Availability
-from vintner.web.dates import day_in_words
+from vintner.web.dates import day_in_words, moment_in_words
 from vintner.web.page import Head, Link, Shared
 
 MAIN_IMAGE_SIZES = "(min-width: 80em) 31rem, (min-width: 64em) 38vw, (min-width: 48em) 45vw, 92vw"
@@ -78,6 +78,7 @@ def product_page(
         most=largest,
         sold_individually=rows.sold_individually,
         coming_soon=_release(rows, now),
+        release=_release_moment(rows, now),
         alert_consent=alert_consents.get(kind, ""),
         options=product_options(rows),
         variations=embedded_variations(rows),
@@ -123,3 +124,10 @@ def _release(rows: ProductRows, now: datetime) -> str:
     if rows.available_from is None or not rows.coming_soon(now):
         return ""
     return rows.launch_text or f"Released on {day_in_words(localtime(rows.available_from).date())}"
+
+
+def _release_moment(rows: ProductRows, now: datetime) -> str:
+    """Return the moment beside the merchant's line, which may name none."""
+    if rows.available_from is None or not rows.launch_text or not rows.coming_soon(now):
+        return ""
+    return moment_in_words(rows.available_from)

@@ -23,6 +23,7 @@ from vintner.testing.builders import (
     make_review,
     make_variable_product,
 )
+from vintner.web.dates import moment_in_words
 
 pytestmark = pytest.mark.django_db
 
@@ -207,7 +208,10 @@ def test_a_wine_to_come_shows_its_day_and_is_not_for_sale(client: Client) -> Non
     assert props["can_buy"] is False
     assert str(props["coming_soon"]).startswith("Released on ")
     Product.objects.filter(pk=wine.pk).update(launch_text="Bottled in May, for you on New Year's Eve.")
-    assert _props(client, wine.get_absolute_url())["coming_soon"] == "Bottled in May, for you on New Year's Eve."
+    props = _props(client, wine.get_absolute_url())
+    assert props["coming_soon"] == "Bottled in May, for you on New Year's Eve."
+    assert wine.available_from is not None
+    assert props["release"] == moment_in_words(wine.available_from)
 
 
 @pytest.mark.parametrize(
