@@ -52,7 +52,7 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
         "coupon_guesses": (env.int("LIMIT_COUPON_GUESSES", default=10), 900),
         "alerts": (env.int("LIMIT_ALERTS", default=10), 3600),
         "alert_emails": (env.int("LIMIT_ALERT_EMAILS", default=3), 86_400),
-        "events": (env.int("LIMIT_EVENTS", default=1000), 600),
+        "events": (env.int("LIMIT_EVENTS", default=6000), 600),
         "consents": (env.int("LIMIT_CONSENTS", default=60), 3600),
         "review_pace": (env.int("LIMIT_REVIEW_PACE", default=1), 15),
         "reviews": (env.int("LIMIT_REVIEWS", default=20), 3600),

@@ -1,4 +1,4 @@
-"""Reads what pages report. Nothing of it is believed: sizes are capped, texts cleaned, wines looked up.
+"""Reads what pages report. Nothing of it is believed: sizes are capped, texts cleaned, slugs looked up.
 
 The names of the body are short, since every page sends it: `t` the type, `p` the page's path, `q` and `n` a search and
 its results, `r` the page before, `s`, `m`, `c` the source, medium and campaign of the address, `k` a web vital.
@@ -74,6 +74,7 @@ class SentEvents(_Sent):
 class _SentPage(NamedTuple):
     type: PageType
     path: str
+    owner: str = ""
     slug: str = ""
 
 
@@ -98,7 +99,9 @@ def _events(sent: SentView | SentSelection | SentVital, origin: str) -> list[New
         number = min(sent.n, LARGEST_METRIC)
         return [NewEvent(kind=EventKind.WEB_VITAL, page_type=page.type, number=number, detail=sent.k)]
     if isinstance(sent, SentSelection):
-        return [NewEvent(kind=EventKind.SELECT_CONTENT, slug=page.slug, path=page.path)] if page.slug else []
+        if page.type is not PageType.PRODUCT:
+            return []
+        return [NewEvent(kind=EventKind.SELECT_CONTENT, owner=page.owner, slug=page.slug, path=page.path)]
     return _views(sent, page, origin)
 
 
@@ -112,7 +115,8 @@ def _views(sent: SentView, page: _SentPage, origin: str) -> list[NewEvent]:
     else:
         search = []
     kind = KINDS_OF_VIEWS.get(page.type, EventKind.PAGE_VIEW)
-    return [NewEvent(kind=kind, page_type=page.type, slug=page.slug, path=page.path, detail=source), *search]
+    view = NewEvent(kind=kind, page_type=page.type, owner=page.owner, slug=page.slug, path=page.path, detail=source)
+    return [view, *search]
 
 
 def _find_page(path: str) -> _SentPage | None:
@@ -124,4 +128,6 @@ def _find_page(path: str) -> _SentPage | None:
     page_type = PAGE_TYPES.get(match.url_name or "", PageType.OTHER)
     if page_type not in BROWSED:
         return _SentPage(page_type, f"/{match.route}"[:LONGEST_PATH])
-    return _SentPage(page_type, path, str(match.kwargs["slug"]) if page_type is PageType.PRODUCT else "")
+    slug = str(match.kwargs.get("slug", ""))
+    owner = "product" if page_type is PageType.PRODUCT else match.url_name or ""
+    return _SentPage(page_type, path, owner if slug else "", slug)

@@ -16,13 +16,20 @@ WITH quick AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)
 INSERT INTO analytics_event (at, visitor, device, kind, page_type, product_id, number, path, detail)
 SELECT %s::timestamptz, %s::bigint, %s::smallint, e.kind, e.page_type, coalesce(e.product_id, p.id), e.number,
     e.path, e.detail
-FROM quick, unnest(%s::smallint[], %s::smallint[], %s::bigint[], %s::text[], %s::integer[], %s::text[], %s::text[])
-    AS e (kind, page_type, product_id, slug, number, path, detail)
-LEFT JOIN catalogue_product p ON p.slug = e.slug AND p.published
-WHERE e.slug = '' OR p.id IS NOT NULL
+FROM quick, unnest(%s::smallint[], %s::smallint[], %s::bigint[], %s::text[], %s::text[], %s::integer[],
+    %s::text[], %s::text[]) AS e (kind, page_type, product_id, owner, slug, number, path, detail)
+LEFT JOIN catalogue_product p ON e.owner = 'product' AND p.slug = e.slug AND p.published
+WHERE CASE e.owner
+    WHEN '' THEN true
+    WHEN 'product' THEN p.id IS NOT NULL
+    WHEN 'category' THEN EXISTS (SELECT FROM catalogue_category c WHERE c.slug = e.slug)
+    WHEN 'tag' THEN EXISTS (SELECT FROM catalogue_tag t WHERE t.slug = e.slug)
+    ELSE EXISTS (SELECT FROM catalogue_producer r WHERE r.slug = e.slug)
+END
 """
-"""Wines are found by the slug of their page: a browser names no numbers. Unknown ones are left out. No transaction
-waits for the disk: what a failing machine loses is the last half second of statistics.
+"""Wines are found by the slug of their page: a browser names no numbers. Unknown ones are left out, as are the pages of
+categories, tags and producers that there are not: anybody may invent their paths. No transaction waits for the disk:
+what a failing machine loses is the last half second of statistics.
 """
 
 _NO_PARTITION: Final = "23514"
@@ -30,11 +37,15 @@ _NO_PARTITION: Final = "23514"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewEvent:
-    """An event to be written, of a wine by its number or by the slug of its page."""
+    """An event to be written, of a wine by its number or by the slug of its page.
+
+    `owner` says whose slug it is: that of a product, category, tag or producer; '' without one.
+    """
 
     kind: EventKind
     page_type: PageType = PageType.OTHER
     product_id: int | None = None
+    owner: str = ""
     slug: str = ""
     number: int | None = None
     path: str = ""
@@ -62,6 +73,7 @@ def _write(events: Sequence[NewEvent], visitor: int, device: Device, now: dateti
         [int(each.kind) for each in events],
         [int(each.page_type) for each in events],
         [each.product_id for each in events],
+        [each.owner for each in events],
         [each.slug for each in events],
         [each.number for each in events],
         [each.path for each in events],

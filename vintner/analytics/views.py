@@ -26,10 +26,14 @@ def events(request: HttpRequest) -> HttpResponse:
         found = read_beacon(request.body, origin=settings.STORE_URL)
     except UnreadableBeacon:
         return HttpResponse(status=400)
-    if found and may_count(request) and count_try("events", rate_limit_key(request)):
+    if found and may_count(request) and _is_within_limit(request, len(found)):
         device = device_of(request.headers.get("User-Agent", ""))
         write_events(found, visitor=visitor_of_today(request), device=device, now=timezone.now())
     return HttpResponse(status=204)
+
+
+def _is_within_limit(request: HttpRequest, events: int) -> bool:
+    return count_try("events", rate_limit_key(request), tries=events)
 
 
 def _is_sent_by_our_page(request: HttpRequest) -> bool:

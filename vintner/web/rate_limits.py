@@ -14,19 +14,19 @@ from vintner.web.models import Tries
 
 _COUNT = """
 INSERT INTO web_tries AS known (key, count, ends_at)
-SELECT key, 1, now() + make_interval(secs => %s) FROM unnest(%s::text[]) AS key ORDER BY key
+SELECT key, %s, now() + make_interval(secs => %s) FROM unnest(%s::text[]) AS key ORDER BY key
 ON CONFLICT (key) DO UPDATE SET
-    count = CASE WHEN known.ends_at > now() THEN known.count + 1 ELSE 1 END,
+    count = CASE WHEN known.ends_at > now() THEN known.count + excluded.count ELSE excluded.count END,
     ends_at = CASE WHEN known.ends_at > now() THEN known.ends_at ELSE excluded.ends_at END
 RETURNING count
 """
 
 
-def count_try(limit: str, *keys: str) -> bool:
-    """Count one try under each key (an address, an account …). Return whether all keys are within the limit."""
+def count_try(limit: str, *keys: str, tries: int = 1) -> bool:
+    """Count one try, or several at once, under each key (an address, an account …). Return whether all are within."""
     most, seconds = settings.LIMITS[limit]
     with connection.cursor() as cursor:
-        cursor.execute(_COUNT, [int(seconds), sorted({_key_hash(limit, key) for key in keys})])
+        cursor.execute(_COUNT, [tries, int(seconds), sorted({_key_hash(limit, key) for key in keys})])
         return max(int(count) for (count,) in cursor.fetchall()) <= int(most)
 
 

@@ -12,7 +12,7 @@ from pytest_django import Settings
 from vintner.analytics.beacon import LARGEST_BODY
 from vintner.analytics.models import Event
 from vintner.analytics.rules import Device, EventKind, PageType
-from vintner.catalogue.models import Product
+from vintner.catalogue.models import Category, Producer, Product, Tag
 from vintner.testing.builders import make_product, make_user
 from vintner.web.middleware import PREVIEW_COOKIE
 
@@ -91,6 +91,16 @@ def test_pages_that_the_store_does_not_have_count_nothing() -> None:
     assert not Event.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("kind", "path"),
+    [(Category, "/product-category/{}/"), (Tag, "/product-tag/{}/page/2/"), (Producer, "/producer/{}/")],
+)
+def test_pages_of_what_the_store_does_not_have_count_nothing(kind: type[Category | Tag | Producer], path: str) -> None:
+    kind.objects.create(name="Known", slug="known")
+    send(view(path.format("invented")), view(path.format("known")))
+    assert [each.path for each in Event.objects.all()] == [path.format("known")]
+
+
 def test_vitals_are_capped() -> None:
     send({"t": "vital", "p": "/shop/", "k": "LCP", "n": 999_999})
     event = Event.objects.get()
@@ -121,10 +131,19 @@ def test_a_body_that_is_no_list_of_events_is_refused(body: bytes) -> None:
     assert not Event.objects.exists()
 
 
-@pytest.mark.parametrize("text", ["\x00", "\ud800", "\r\nSet-Cookie: a=b", "<script>", "x" * 600])
+@pytest.mark.parametrize("text", ["\x00", "\ud800", "\r\nSet-Cookie: a=b", "<script>", "x" * 400])
 def test_no_text_is_a_fault(text: str) -> None:
     fields = dict.fromkeys(("q", "r", "s", "m", "c"), text)
-    assert send(view("/", **fields), view(f"/product-category/{text}/")) in (204, 400)
+    pages = (view("/", **fields), view(f"/product-category/{text}/"), {"t": "select", "p": f"/product/{text}/"})
+    assert send(*pages, {"t": "vital", "p": text, "k": "LCP", "n": 1}) in (204, 400)
+
+
+@pytest.mark.parametrize("name", ["t", "p", "q", "r", "s", "m", "c", "k"])
+@pytest.mark.parametrize("byte", [b"\xff", b"\x00", b"\\u0000", b"\\ud800"])
+def test_no_byte_of_a_text_is_a_fault(name: str, byte: bytes) -> None:
+    sent = json.dumps({"e": [{**view("/"), name: "BYTE"}]}).encode().replace(b"BYTE", byte)
+    answer = Client().post("/events/", sent, content_type="text/plain", headers=OURS)
+    assert answer.status_code in (204, 400)
 
 
 @pytest.mark.parametrize(
@@ -167,6 +186,13 @@ def test_reports_of_one_network_are_limited(settings: Settings) -> None:
     settings.LIMITS = {**settings.LIMITS, "events": (2, 600)}
     assert [send(view("/shop/")) for _ in range(4)] == [204] * 4
     assert Event.objects.count() == 2
+
+
+def test_the_limit_counts_events(settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "events": (10, 600)}
+    for _ in range(3):
+        send(*[view("/shop/")] * 5)
+    assert Event.objects.count() == 10
 
 
 def test_a_report_is_two_queries(django_assert_num_queries: CountQueries) -> None:
