@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from vintner.customers.middleware import GUESTS_COOKIES, user_of
 from vintner.customers.models import User
 from vintner.favourites import cookie
-from vintner.favourites.favourites import FavouritesOwner, merge_into_account
+from vintner.favourites.favourites import MOST_OF_GUEST, FavouritesOwner, merge_into_account
 
 
 def merge_at_login(sender: object, request: HttpRequest | None, user: User, **_: object) -> None:
@@ -20,9 +20,13 @@ def merge_at_login(sender: object, request: HttpRequest | None, user: User, **_:
 
 
 def owner_of(request: HttpRequest) -> FavouritesOwner:
-    """Return whose list a request is about. A customer's list is the account's, whatever the cookie says."""
+    """Return whose list a request is about. A customer's list is the account's, whatever the cookie says.
+
+    Of a cookie that was not written here, as many ids count as a guest may have.
+    """
     user = user_of(request)
-    return FavouritesOwner(user, () if user else cookie.read_ids(request.COOKIES.get(cookie.NAME, "")))
+    ids = () if user else cookie.read_ids(request.COOKIES.get(cookie.NAME, ""))
+    return FavouritesOwner(user, ids[:MOST_OF_GUEST])
 
 
 def save_list(response: HttpResponse, owner: FavouritesOwner, ids: Sequence[int]) -> None:

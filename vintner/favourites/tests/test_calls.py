@@ -6,7 +6,8 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from django.test import Client
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client, RequestFactory
 from pytest_django import DjangoAssertNumQueries as CountQueries
 from pytest_django import Settings
 
@@ -15,6 +16,7 @@ from vintner.catalogue.models import Product
 from vintner.customers.models import User
 from vintner.favourites import cookie, favourites
 from vintner.favourites.favourites import FavouritesOwner, merge_into_account, set_favourite
+from vintner.favourites.middleware import owner_of
 from vintner.favourites.models import Favourite
 from vintner.testing.builders import make_picture, make_product, make_user
 from vintner.testing.races import run_together
@@ -115,6 +117,13 @@ def test_the_fullest_cookie_fits_into_a_browser() -> None:
     ids = [9_999_999_999 - number for number in range(favourites.MOST_OF_GUEST)]
     assert len(cookie.NAME + cookie.write_ids(ids)) < 3 * 1024
     assert cookie.read_ids(cookie.write_ids(ids)) == ids
+
+
+def test_a_longer_cookie_counts_up_to_the_limit() -> None:
+    request = RequestFactory().get("/")
+    request.user = AnonymousUser()
+    request.COOKIES[cookie.NAME] = cookie.write_ids(range(1, 272))
+    assert owner_of(request).cookie_ids == list(range(1, favourites.MOST_OF_GUEST + 1))
 
 
 def test_the_limit_is_said_in_words(client: Client, wine: Product, monkeypatch: pytest.MonkeyPatch) -> None:
