@@ -27,10 +27,13 @@ TOO_MANY: Final = "Too many tries. Please wait an hour."
 _SIGNER: Final = Signer(salt="vintner.alerts")
 
 
-PLEASE_CONFIRM: Final = "We sent you an e-mail. Please press the link in it, so that we know the address is yours."
+PLEASE_CONFIRM: Final = (
+    "Please press the link in the e-mail that we send you, so that we know the address is yours. "
+    "We send at most three of them a day."
+)
 PERHAPS_CONFIRM: Final = (
-    "If the address is not confirmed yet, we sent you an e-mail. "
-    "Please press the link in it, so that we know the address is yours."
+    "If the address is not confirmed yet, please press the link in the e-mail that we send you, so that we know it is "
+    "yours. We send at most three of them a day."
 )
 
 
@@ -43,7 +46,7 @@ class AskedAlert(Enum):
     """A link was mailed if the address is not confirmed. Which it is, is the business of its owner alone."""
     LISTED = auto()
     TO_BE_CONFIRMED = auto()
-    """A link to confirm the address was mailed."""
+    """A link to confirm the address is mailed. The answer is the same if it got too many today."""
 
     def __bool__(self) -> bool:
         return self in (AskedAlert.LISTED, AskedAlert.TO_BE_CONFIRMED)
@@ -135,10 +138,11 @@ def ask(subject: AlertSubject, address: AlertAddress, now: datetime) -> AskedAle
                 **subject.price_columns(),
             },
         )
-        is_mailed = alert.confirmed_at is None and _confirm_or_mail(alert, address, now)
+        if alert.confirmed_at is None:
+            _confirm_or_mail(alert, address, now)
     if not is_new:
         return AskedAlert.ALREADY if address.has_proven else AskedAlert.ALREADY_PERHAPS_CONFIRMED
-    return AskedAlert.TO_BE_CONFIRMED if is_mailed else AskedAlert.LISTED
+    return AskedAlert.LISTED if address.has_proven else AskedAlert.TO_BE_CONFIRMED
 
 
 def confirm_alert(alert_id: int, now: datetime) -> bool:
@@ -183,12 +187,9 @@ def _has_held_bottle(subject: AlertSubject, email: str, now: datetime) -> bool:
     )
 
 
-def _confirm_or_mail(alert: Alert, address: AlertAddress, now: datetime) -> bool:
-    """Confirm an address that is the visitor's, or mail a link to do so. Returns whether one was mailed."""
+def _confirm_or_mail(alert: Alert, address: AlertAddress, now: datetime) -> None:
+    """Confirm an address that is the visitor's, or mail a link to do so unless it got too many today."""
     if address.has_proven:
         Alert.objects.filter(pk=alert.pk).update(confirmed_at=now, user=address.user)
-        return False
-    if not count_try("alert_emails", alert.email):
-        return False
-    alert_emails.queue_confirmation(alert, sign_alert(alert))
-    return True
+    elif count_try("alert_emails", alert.email):
+        alert_emails.queue_confirmation(alert, sign_alert(alert))

@@ -11,6 +11,7 @@ from vintner.alerts.pages import OwnAlert
 from vintner.alerts.wines.news import choose_digest, reads_digest
 from vintner.alerts.words import words_of
 from vintner.customers.models import User
+from vintner.web.email_addresses import spellings_of
 
 MOST_LISTED = 100
 """Ten requests an hour are accepted, so only programs ask for more."""
@@ -48,7 +49,7 @@ def _find_own(user: User) -> QuerySet[Alert]:
 
 def _confirmed_addresses(user: User) -> list[str]:
     found = EmailAddress.objects.filter(user=user, verified=True).order_by("pk")
-    return [email.lower() for email in found.values_list("email", flat=True)]
+    return [spelling for email in found.values_list("email", flat=True) for spelling in sorted(spellings_of(email))]
 
 
 def _listed(alert: Alert) -> OwnAlert:

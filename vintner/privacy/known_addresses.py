@@ -5,17 +5,17 @@ from django.db.models import Q
 
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.web.email_addresses import has_address
+from vintner.web.email_addresses import has_address, spellings_of
 
 
 def list_proven_addresses(user: User) -> list[str]:
-    """Return the user's confirmed e-mail addresses, in lower case.
+    """Return the user's confirmed e-mail addresses, as the store may have written them.
 
     Only these lead to what guests left with the address: whoever registers with somebody else's could read or erase
     that person's orders otherwise.
     """
     confirmed = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
-    return sorted({address.lower() for address in confirmed})
+    return sorted({spelling for address in confirmed for spelling in spellings_of(address)})
 
 
 def is_theirs(user: User) -> Q:

@@ -3,6 +3,7 @@
 from typing import Final
 
 import idna
+from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db.models import F, Q
 from django.db.models.functions import Collate, Lower
@@ -29,6 +30,14 @@ def read_address(text: str) -> str:
     if len(address) > LONGEST:
         raise ValueError
     return address
+
+
+def spellings_of(email: str) -> set[str]:
+    """Return how the store may have written an address that is known to be one: in lower case, and in its one form."""
+    try:
+        return {email.lower(), read_address(email)}
+    except (ValueError, ValidationError):
+        return {email.lower()}
 
 
 def has_address(column: str, email: str) -> Q:

@@ -9,6 +9,7 @@ from vintner.alerts.alerts import confirm_alert
 from vintner.alerts.models import Alert, DigestReader
 from vintner.customers.models import User
 from vintner.money import Money
+from vintner.privacy.known_addresses import is_theirs
 from vintner.testing.builders import make_product, make_user
 
 pytestmark = pytest.mark.django_db
@@ -91,3 +92,10 @@ def test_a_customer_who_asks_too_owns_what_a_stranger_asked_for(client: Client, 
         visitor.post(f"/alerts/wine/{wine.pk}/", {"about": "restock", "email": "ada@example.com"})
     alert = Alert.objects.get()
     assert (alert.user, alert.confirmed_at is None) == (ada, False)
+
+
+def test_a_domain_beyond_ascii_is_the_customers_in_both_forms(client: Client, ada: User) -> None:
+    EmailAddress.objects.update(email="ada@b\u00fccher.example")
+    make_alert("ada@xn--bcher-kva.example")
+    assert listed(client) == [("Lomba gets cheaper", False)]
+    assert list(Alert.objects.filter(is_theirs(ada))) == list(Alert.objects.all())
