@@ -9,6 +9,7 @@ MODELS: Final = {
     "accounts.AccountField": "loh loh - - -",
     "alerts.Alert": "lohd lohd - - -",
     "analytics.EventCount": "- - - - -",
+    "consent.ConsentRecord": "loh loh - - -",
     "auth.Group": "laohd - - - -",
     "customers.User": "laohd loh - - -",
     "procrastinate.ProcrastinateJob": "loh - - - -",
@@ -88,6 +89,7 @@ NOT_DELETED_IN_LISTS: Final = ("catalogue.Variation",)
 # Deleting has its letter above.
 ACTIONS: Final = {
     "alerts.Alert": {"export": "y y - - -"},
+    "consent.ConsentRecord": {"export": "y y - - -"},
     "catalogue.Review": {"approve": "y y - y -", "reject": "y y - y -", "mark_as_spam": "y y - y -"},
     "orders.Email": {"send_again": "y y - - -"},
     "orders.Order": {
@@ -109,6 +111,7 @@ APPLICATIONS: Final = {
     "analytics": "200 200 404 404 200",
     "auth": "200 404 404 404 404",
     "catalogue": "200 200 200 200 200",
+    "consent": "200 200 404 404 404",
     "customers": "200 200 404 404 404",
     "launches": "200 200 404 404 404",
     "favourites": "200 200 404 404 404",

@@ -15,6 +15,7 @@ from vintner.accounts.models import ProfilePicture, SavedAddress
 from vintner.alerts.models import Alert
 from vintner.analytics.models import EventCount
 from vintner.catalogue.models import Product, ShippingClass
+from vintner.consent.models import ConsentRecord
 from vintner.customers.models import User
 from vintner.demo.world import make_world
 from vintner.favourites.models import Favourite, SharedList
@@ -54,6 +55,7 @@ def make_shop() -> None:
     StoreNotice.objects.get_or_create(text="Closed on Monday.")
     Policy.objects.get_or_create(pk=1)
     Alert.objects.create(product=Product.objects.get(sku="V-SOON"), email="nora@example.com", consent="One e-mail.")
+    ConsentRecord.objects.create(statistics=True, preferences=False, version=1, region="US-CA")
     PreviewLink.objects.create(note="The designer")
     nora = User.objects.get(email="nora@example.com")
     Favourite.objects.get_or_create(user=nora, product=Product.objects.get(sku="V-SOON"))

@@ -32,6 +32,7 @@ PERMISSIONS: Final[dict[str, tuple[str, ...]]] = {
         *("store_mode.view_*", "store_mode.change_storevisibility", "store_mode.enter_closed_store"),
         *("store_mode.add_previewlink", "store_mode.change_previewlink"),
         *("alerts.view_alert", "alerts.delete_alert", "analytics.view_eventcount"),
+        "consent.view_consentrecord",
     ),
     PACKER: (
         *("orders.view_order", "orders.change_order"),
