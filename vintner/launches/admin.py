@@ -15,6 +15,7 @@ from unfold.admin import TabularInline
 from unfold.decorators import display
 from unfold.forms import PaginationInlineFormSet
 
+from vintner.launches.launching import receive_due
 from vintner.launches.models import LaunchPlan, PlannedBottles
 from vintner.launches.plans import apply_plan, lock_wine
 from vintner.launches.record import describe_launch
@@ -26,6 +27,7 @@ PAST: Final = "This moment is over. Enter one that is still to come."
 MANY: Final = "A launch of this wine is planned already."
 RECEIVED: Final = "These bottles are in the stock already. Correct them there."
 NOT_COUNTED: Final = "The stock of this wine is not counted. Turn “count the stock” on first."
+FREE: Final = "Nobody gives bottles away at a launch. Leave it empty for the wine's own price."
 NOT_LOWER: Final = "Is not below the regular price. To change that one, edit the wine."
 
 
@@ -57,7 +59,9 @@ class BottlesFormSet(PaginationInlineFormSet):
             elif values.get("bottles") and not row.variation.manage_stock:
                 form.add_error("bottles", NOT_COUNTED)
             price, regular = values.get("price"), row.variation.regular_price
-            if price is not None and (regular is None or price >= regular):
+            if price is not None and not price.minor:
+                form.add_error("price", FREE)
+            elif price is not None and (regular is None or price >= regular):
                 form.add_error("price", ValidationError(NOT_LOWER))
 
 
@@ -124,13 +128,17 @@ class LaunchPlanAdmin(RehearsedAdmin):
     ) -> None:
         super().save_related(request, form, formsets, change)
         plan = LaunchPlan.objects.select_related("product", "notice").get(pk=form.instance.pk)
-        apply_plan(plan, timezone.now())
+        now = timezone.now()
+        apply_plan(plan, now)
+        receive_due(plan, now)
         if not plan.product.published:
             self.message_user(request, NOT_PUBLISHED, messages.WARNING)
 
     def response_add(self, request: HttpRequest, obj: LaunchPlan, post_url_continue: str | None = None) -> HttpResponse:
         """Go on with prices and bottles, which have their rows only now."""
-        self.message_user(request, "The launch is planned. Enter launch prices and bottles below, if it brings any.")
+        self.message_user(request, "The launch is planned. Enter launch prices and bottles, if it brings any.")
+        if "_addanother" in request.POST:
+            return HttpResponseRedirect(reverse("admin:launches_launchplan_add"))
         return HttpResponseRedirect(reverse("admin:launches_launchplan_change", args=[obj.pk]))
 
     @display(description="state")

@@ -38,6 +38,12 @@ def carry_out(now: datetime) -> None:
         chaos.point("after_launch_commit")
 
 
+def receive_due(plan: LaunchPlan, now: datetime) -> None:
+    """Add the bottles of a published wine whose moment is near. The plan has to be locked."""
+    if plan.product.published and plan.moment <= now + BEFORE:
+        receive_bottles(plan, now)
+
+
 def receive_bottles(plan: LaunchPlan, now: datetime) -> None:
     """Add the planned bottles to the stock that are not in it yet. The plan has to be locked."""
     for row in plan.rows.filter(received_at=None, bottles__gt=0).order_by("variation_id"):

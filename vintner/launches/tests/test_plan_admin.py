@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from vintner.catalogue.models import Product, Variation
 from vintner.customers.models import User
-from vintner.launches.admin import MANY, NOT_COUNTED, NOT_LOWER, NOT_PUBLISHED, ON_SALE, PAST, RECEIVED
+from vintner.launches.admin import FREE, MANY, NOT_COUNTED, NOT_LOWER, NOT_PUBLISHED, ON_SALE, PAST, RECEIVED
 from vintner.launches.launching import carry_out
 from vintner.launches.models import LaunchPlan
 from vintner.money import Money
@@ -88,6 +88,26 @@ def test_a_year_that_nobody_means_is_an_error_at_its_field(staff: Client, day: s
     answer = staff.post(ADD, form | {"product": [str(make_coming().pk)]} | far)
     errors = answer.context["adminform"].form.errors
     assert errors == {name: ["Enter a year from 1900 to 2199."] for name in ("moment", "price_until")}
+
+
+def test_bottles_of_a_launch_that_is_near_come_when_it_is_saved(staff: Client) -> None:
+    page, form = plan(staff, make_coming())
+    near = at(timezone.now() + timedelta(seconds=50))
+    assert staff.post(page, form | near | {"rows-0-bottles": ["24"]}).status_code == 302
+    row = LaunchPlan.objects.get().rows.get()
+    assert (row.variation.on_hand, row.received_at is None) == (24, False)
+
+
+def test_a_launch_price_of_nothing_is_refused(staff: Client) -> None:
+    page, form = plan(staff, make_coming())
+    answer = staff.post(page, form | {"rows-0-price": ["0"]})
+    assert answer.context["inline_admin_formsets"][0].formset.errors == [{"price": [FREE]}]
+
+
+def test_another_plan_can_be_added_at_once(staff: Client) -> None:
+    form = read_form(staff.get(ADD).content.decode(), FORM)
+    answer = staff.post(ADD, form | {"product": [str(make_coming().pk)], "_addanother": ["1"]} | at(SOON))
+    assert answer["Location"] == ADD
 
 
 def test_bottles_that_came_are_corrected_in_the_stock(staff: Client) -> None:
