@@ -302,6 +302,8 @@ REVIEWS_BY_BUYERS_ONLY = env.bool("REVIEWS_BY_BUYERS_ONLY", default=False)
 LIMITS = rate_limit_settings.read_limits(env, sandbox=SANDBOX)
 SURROUNDINGS = "vintner.storefront.age_views.layout_for"
 """What finds the navigation, the store notice and the age gate for a page (web/shared_props.py)."""
+STORE_IS_OPEN = "vintner.store_mode.mode.is_open"
+"""What finds whether e-mails may lead to the shop (alerts/jobs.py)."""
 LAUNCH_EMAIL_WORDS = "vintner.launches.email_words.find_email_words"
 """What finds the merchant's words for the e-mail about a launch (alerts/alert_emails.py)."""
 SHOWN_PRICES = "vintner.cart.prices.unit_prices.unit_prices"

@@ -1,9 +1,11 @@
 """The background jobs of alerts."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
+from django.conf import settings
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from procrastinate.contrib.django import app
 
 from vintner.alerts import launches
@@ -24,14 +26,19 @@ def send_due_alerts(timestamp: int) -> None:
     """Tell those who asked that a wine is on sale, in the minute after its launch."""
     now = timezone.now()
     products.refresh_scheduled(now - LOOK_BACK, now)  # whether it is in stock: the catalogue's own job may come later
-    launches.send_due_alerts(now)
+    if _is_store_open(now):
+        launches.send_due_alerts(now)
 
 
 @app.periodic(cron="* * * * *")
 @app.task(name="alerts.send_due_restocks", queueing_lock="alerts.send_due_restocks")
 def send_due_restocks(timestamp: int) -> None:
-    """Offer bottles that came back to those who wait for them."""
-    restocks.send_due_restocks(timezone.now())
+    """Offer bottles that came back to those who wait for them. In a closed store nobody can order what is held."""
+    now = timezone.now()
+    if _is_store_open(now):
+        restocks.send_due_restocks(now)
+    else:
+        restocks.prolong_holds(now)
 
 
 @app.periodic(cron="* * * * *")
@@ -39,12 +46,19 @@ def send_due_restocks(timestamp: int) -> None:
 def send_due_news(timestamp: int) -> None:
     """Tell of wines that are cheaper, of next vintages, and once a week of both."""
     now = timezone.now()
+    if not _is_store_open(now):
+        return
     with isolated("alerts of prices"):
         prices.send_due_price_drops(now)
     with isolated("alerts of vintages"):
         vintages.send_due_vintages(now)
     with isolated("weekly alerts"):
         news.send_due_digests(now)
+
+
+def _is_store_open(now: datetime) -> bool:
+    """Return whether mails may lead to the shop. The packages above know that: a setting names the function."""
+    return bool(import_string(settings.STORE_IS_OPEN)(now))
 
 
 @app.periodic(cron="47 3 * * *")

@@ -50,6 +50,11 @@ forget_mode = _last_read.forget
 refresh_mode = _last_read.refresh
 
 
+def is_open(now: datetime) -> bool:
+    """Return whether nothing is closed to visitors, as the database has it. The setting STORE_IS_OPEN names it."""
+    return not read_mode().is_coming_soon(now)
+
+
 def read_mode() -> StoreMode:
     """Return the mode as the database has it. Two queries, one while the store is live."""
     row = StoreVisibility.objects.first()

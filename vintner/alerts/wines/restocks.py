@@ -20,6 +20,7 @@ from vintner.cart.models import Cart
 from vintner.cart.rows import quantities_of
 from vintner.catalogue.models import Variation
 from vintner.orders.held_bottles import assign_to_cart, end_hold, hold_bottle, holds_another
+from vintner.orders.models import HeldBottle
 from vintner.refusal import Refusal
 
 HELD_FOR: Final = timedelta(hours=24)
@@ -86,6 +87,13 @@ def is_held(alert: Alert, now: datetime) -> bool:
     """Return whether the bottle that an alert's e-mail offers is still held."""
     held = alert.held_bottle
     return held is not None and held.ended_at is None and held.expires_at > now
+
+
+def prolong_holds(now: datetime) -> None:
+    """Hold the bottles that are offered for the whole time from now on. To be called each minute of a closed store."""
+    until = now + HELD_FOR
+    offered = HeldBottle.objects.filter(alert__isnull=False, ended_at=None, expires_at__gt=now, expires_at__lt=until)
+    offered.update(expires_at=until)
 
 
 def take_bottle(alert: Alert, visitor: CartVisitor, now: datetime) -> Cart:
