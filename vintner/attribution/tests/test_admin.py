@@ -1,10 +1,16 @@
 """What staff sees of where orders and customers came from."""
 
+import csv
+
 import pytest
 from django.test import Client
 
 from vintner.attribution.attributions import record_customer, record_order
+from vintner.attribution.models import TEXTS
+from vintner.customers.models import User
+from vintner.orders import orders
 from vintner.orders.models import Order
+from vintner.orders.tests.test_guards import new_order
 from vintner.testing.builders import make_user
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +51,28 @@ def test_an_order_shows_all_that_is_known_and_escapes_it(staff: Client) -> None:
     assert "Pages in this visit" in text
     assert "Mobile" in text
     assert "Unknown" in staff.get(f"/admin/orders/order/{make_order('b@example.com').pk}/change/").content.decode()
+
+
+def test_no_field_of_an_order_is_markup_or_a_formula(staff: Client) -> None:
+    texts = {name: f"={name}<script>\r\n" for name in TEXTS} | {"source_type": "utm", "user_agent": "=agent<script>"}
+    order = orders.create(new_order())
+    record_order(order, texts)
+    orders.mark_paid(order, "Paid.")
+    record_customer(make_user("ana@example.com"), texts)
+    customer = User.objects.get(email="ana@example.com")
+    page = staff.get(f"/admin/orders/order/{order.pk}/change/").content.decode()
+    account = staff.get(f"/admin/customers/user/{customer.pk}/change/").content.decode()
+    listing, reports = (staff.get(f"/admin/{path}/").content.decode() for path in ("orders/order", "analytics/reports"))
+    for text in (page, account):
+        assert all(f"={name}&lt;script&gt;" in text for name in (*TEXTS[1:], "agent"))
+    assert "&lt;script&gt;" in listing
+    assert "&lt;script&gt;" in reports
+    for text in (page, account, listing, reports):
+        assert not any(f"{name}<script>" in text for name in (*TEXTS, "agent"))
+    answer = staff.get("/admin/analytics/reports/revenue.csv")
+    rows = list(csv.reader(answer.getvalue().decode("utf-8-sig").splitlines()))
+    assert any("utm_source<script>" in cell for row in rows for cell in row)
+    assert not any(cell.startswith("=") for row in rows for cell in row)
 
 
 def test_a_customer_shows_what_led_to_the_registration(staff: Client) -> None:
