@@ -1,5 +1,6 @@
 """Settings. Everything that differs between machines comes from the environment (README, "Settings")."""
 
+import logging
 import re
 import secrets
 from base64 import b64encode
@@ -326,5 +327,7 @@ DEFAULT_FROM_EMAIL = f"{STORE_NAME} <{STORE_EMAIL}>"
 
 LOG_LEVEL = env.str("LOG_LEVEL", "INFO" if PRODUCTION else "WARNING")
 """INFO logs every request: JSON lines in production, plain text in the demo."""
+# What fails is logged as an error by Django itself. A 503 need not be a failure: a store that is coming soon sends it.
+DJANGO_STRUCTLOG_STATUS_5XX_LOG_LEVEL = logging.INFO
 LOGGING = log_settings.configure_logging(LOG_LEVEL, as_json=PRODUCTION)
 UNFOLD = admin_look.unfold(STORE_NAME, STATIC_URL)

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
+from django.utils.log import log_response
 
 from vintner.alerts.alerts import find_alert
 from vintner.alerts.step_views import step_page
@@ -74,6 +75,7 @@ def answer_closed(request: HttpRequest, mode: StoreMode) -> HttpResponse:
         response = HttpResponse("The store is not open yet.\n", "text/plain; charset=utf-8", 503)
     else:
         response = _coming_soon(request, mode)
+    log_response("Closed: %s", request.path, response=response, request=request, level="info")  # nothing has failed
     response["Retry-After"] = str(mode.retry_seconds(timezone.now()))
     response["X-Robots-Tag"] = "noindex"
     add_never_cache_headers(response)

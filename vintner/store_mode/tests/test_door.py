@@ -154,3 +154,10 @@ def test_customers_with_the_permission_do_not(client: Client, manager: User) -> 
     client.force_login(manager)
     set_mode(Visibility.CLOSED)
     assert client.get("/shop/").status_code == 503
+
+
+def test_closed_pages_are_no_errors_in_the_log(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    set_mode(Visibility.CLOSED)
+    with caplog.at_level("INFO"):
+        assert client.get("/shop/").status_code == 503
+    assert {record.levelname for record in caplog.records if "request" in record.name} == {"INFO"}
