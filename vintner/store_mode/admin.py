@@ -3,7 +3,7 @@
 from typing import Final
 
 from django.conf import settings
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
@@ -88,10 +88,16 @@ class PreviewLinkAdmin(CheckedAdmin):
 
     @admin.action(description="End the selected links", permissions=["change"])
     def end(self, request: HttpRequest, rows: "QuerySet[PreviewLink]") -> None:
-        for row in rows:
-            if row.ended_at is None:
-                end_preview(row.pk, timezone.now())
-                self.log_change(request, row, "Ended.")
+        now = timezone.now()
+        valid = [row for row in rows if row.ended_at is None and row.expires_at > now]
+        for row in valid:
+            end_preview(row.pk, now)
+            self.log_change(request, row, "Ended.")
+        if not valid:
+            self.message_user(request, "None of these links was valid any more.", messages.WARNING)
+        else:
+            ended = "1 link is" if len(valid) == 1 else f"{len(valid)} links are"
+            self.message_user(request, f"{ended} ended: nobody sees the closed store by it.", messages.SUCCESS)
 
     def has_change_permission(self, request: HttpRequest, obj: PreviewLink | None = None) -> bool:
         """Return whether links may be ended; the page of one is only read."""
