@@ -16,7 +16,9 @@ from vintner.launches.plans import apply_plan, cancel_plan
 from vintner.launches.record import describe_launch
 from vintner.money import Money
 from vintner.notices.models import StoreNotice
+from vintner.orders import orders
 from vintner.orders.models import Email
+from vintner.orders.tests.test_guards import new_order
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, only_variation
 from vintner.testing.races import run_together
@@ -241,6 +243,15 @@ def test_the_job_carries_out_what_is_due() -> None:
     plan = make_plan(timezone.now() + timedelta(minutes=1))
     jobs.carry_out_launches(0)
     assert received(plan) == [12]
+
+
+def test_the_record_names_the_first_order_with_its_day() -> None:
+    order = orders.create(new_order())
+    orders.mark_paid(order, "Paid.")
+    moment = order.placed_at - timedelta(days=2)
+    line = order.lines.all()[0]
+    plan = LaunchPlan.objects.create(product_id=line.product_id, moment=moment, launched_at=moment)
+    assert f"first order {order.pk} at {timezone.localtime(order.placed_at):%Y-%m-%d %H}:" in describe_launch(plan)
 
 
 def test_the_email_has_the_merchants_words() -> None:
