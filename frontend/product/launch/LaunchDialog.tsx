@@ -15,7 +15,7 @@ export interface Answer {
 const TITLE = 'launch-answer';
 const ICONS: Record<string, string> = { success: '✓', info: 'i', warning: '!', error: '×' };
 
-/** What becomes of an address, above the page. It is read out as it changes. */
+/** What becomes of an address, above the page. It is read out as it changes. Who closes it meanwhile gets the answer all the same. */
 export function LaunchDialog({ answer, onClosed }: { answer: Answer; onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isWaiting = answer.status === 'waiting';
@@ -25,10 +25,18 @@ export function LaunchDialog({ answer, onClosed }: { answer: Answer; onClosed: (
     return () => element?.close();
   }, []);
   useEffect(() => {
-    if (!isWaiting) dialog.current?.querySelector('button')?.focus();
+    if (isWaiting) return;
+    if (!dialog.current?.open) dialog.current?.showModal();
+    dialog.current?.querySelector('button')?.focus();
   }, [isWaiting]);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={TITLE} onClose={onClosed} tabIndex={-1}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={TITLE}
+      onClose={() => !isWaiting && !dialog.current?.open && onClosed()}
+      tabIndex={-1}
+    >
       <span className={classes(styles.icon, styles[answer.status])} aria-hidden="true">
         {ICONS[answer.status]}
       </span>

@@ -42,6 +42,18 @@ test('a dialog says to wait, then what the store answers, and the field is empti
   expect(screen.getByLabelText('Email address')).toHaveValue('');
 });
 
+test('an answer comes also to whoever closed the dialog meanwhile', async () => {
+  let finish: (response: Response) => void = () => {};
+  await send(() => new Promise((resolve) => (finish = resolve)));
+  await screen.findByText('Please Wait!');
+  screen.getByRole<HTMLDialogElement>('dialog').close();
+  finish(Response.json({ title: 'Error', message: 'Too many tries.', status: 'error' }));
+  expect(await screen.findByText('Too many tries.')).toBeVisible();
+  expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('an address that could not be saved stays in the field', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   await send(async () => Promise.reject(new TypeError('offline')));
