@@ -6,11 +6,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from vintner.alerts.alerts import PERHAPS_CONFIRM
 from vintner.alerts.models import Alert
 from vintner.orders.models import Email
 from vintner.store_mode.jobs import send_opening_alerts
 from vintner.store_mode.rules import Visibility
 from vintner.store_mode.tests.modes import set_mode
+from vintner.store_mode.views import ALREADY
 
 pytestmark = pytest.mark.django_db
 JSON = {"Accept": "application/json"}
@@ -32,7 +34,7 @@ def ask(client: Client, email: str, status: int = 200, **fields: str) -> dict[st
 def test_an_address_is_put_on_the_list_once(client: Client) -> None:
     assert str(ask(client, " Ada@Example.com ")["answer"]).startswith("Thank you!")
     answer = str(ask(client, "ada@example.com")["answer"])
-    assert answer.startswith("This email address is already on the list. If the address is not confirmed yet, we sent")
+    assert answer == f"{ALREADY} {PERHAPS_CONFIRM}"
     alert = Alert.objects.get()
     assert (alert.kind, alert.email, alert.confirmed_at) == ("opening", "ada@example.com", None)
     assert alert.consent == ask(client, "ada@example.com")["consent"]
