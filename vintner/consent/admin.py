@@ -21,7 +21,7 @@ class ConsentRecordAdmin(ModelAdmin):
     list_filter = (("answered_at", DayFilter), "statistics", "preferences", "version")
     search_fields = ("=id",)
     search_help_text = "The record's name, as the visitor's cookie has it."
-    fields = list_display
+    fields = readonly_fields = list_display
     ordering = ("-answered_at",)
     show_full_result_count = False
     actions = ("export",)
