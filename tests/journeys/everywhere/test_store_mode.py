@@ -27,7 +27,23 @@ def staff(store: RunningStore, browser: Browser) -> Iterator[Page]:
     expect(page.get_by_role("heading", name="Your orders")).to_be_visible()
     yield page
     choose(page, "live")
+    visitor = visit(store, browser)
+    wait_for_status(visitor, 200)
+    visitor.close()
     page.close()
+
+
+def visit(store: RunningStore, browser: Browser) -> Page:
+    visitor = browser.new_page(base_url=store.url)
+    let_in(visitor.context, store)
+    return visitor
+
+
+def wait_for_status(visitor: Page, status: int) -> None:
+    """Wait until the store's process knows the mode. The next test uses the same store."""
+    end = time.monotonic() + STALE_SECONDS
+    while visitor.request.get("/shop/").status != status:
+        assert time.monotonic() < end, f"the shop does not answer with {status}"
 
 
 def choose(staff: Page, visibility: str) -> None:
@@ -39,11 +55,8 @@ def choose(staff: Page, visibility: str) -> None:
 
 def test_the_banner_is_dismissed_where_it_stands(staff: Page, store: RunningStore, browser: Browser) -> None:
     choose(staff, "shop_closed")
-    visitor = browser.new_page(base_url=store.url)
-    let_in(visitor.context, store)
-    end = time.monotonic() + STALE_SECONDS
-    while visitor.request.get("/shop/").status != 503:
-        assert time.monotonic() < end, "the shop is still open"
+    visitor = visit(store, browser)
+    wait_for_status(visitor, 503)
     visitor.goto("/shop/")
     expect(visitor.get_by_role("heading", name="We are opening soon")).to_be_visible()
     visitor.close()
