@@ -65,6 +65,17 @@ def test_an_address_is_put_on_the_list_and_asked_to_confirm(client: Client, wine
     assert alert.confirmed_at is not None
 
 
+def test_a_link_that_is_opened_again_says_that_nothing_is_left_to_confirm(client: Client, wine: Product) -> None:
+    ask(client, wine)
+    link = find_link(Email.objects.get(), "confirm")
+    client.post(link)
+    for sent_at, words in ((None, "We will notify you when"), (timezone.now(), "We have written to you already.")):
+        Alert.objects.update(sent_at=sent_at)
+        page = client.get(link, headers={"accept": "application/json"}).json()
+        assert (page["heading"], page["button"]) == ("Your address is confirmed", "")
+        assert page["paragraphs"][0].startswith(words)
+
+
 def test_the_four_answers(client: Client, wine: Product) -> None:
     assert ask(client, wine) == TO_BE_CONFIRMED
     assert ask(client, wine, "ADA@example.com") == ALREADY | {"note": PERHAPS_CONFIRM}
