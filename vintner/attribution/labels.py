@@ -15,7 +15,8 @@ def origin_label(source_type: str, source: str) -> str:
     """Return 'Source: X', 'Organic: X', 'Referral: X', 'Direct', 'Mobile app', 'Web admin' or 'Unknown'."""
     if source_type in _FIXED:
         return _FIXED[source_type]
-    source = source.strip("()")
+    if source.startswith("(") and source.endswith(")"):  # the tracker's own words: (direct), (none)
+        source = source[1:-1]
     if source_type not in _WITH_SOURCE or not source:
         return UNKNOWN
     return f"{_WITH_SOURCE[source_type]}: {source[0].upper()}{source[1:]}"

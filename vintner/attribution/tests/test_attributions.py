@@ -36,6 +36,7 @@ def make_order() -> Order:
         ("organic", "google", "Organic: Google"),
         ("referral", "blog.example", "Referral: Blog.example"),
         ("referral", "(odd)", "Referral: Odd"),
+        ("utm", "spring (paid)", "Source: Spring (paid)"),
         ("typein", "(direct)", "Direct"),
         ("mobile_app", "", "Mobile app"),
         ("admin", "", "Web admin"),
