@@ -1,4 +1,4 @@
-"""Many shoppers wait for a wine, load its page anew at the moment, and buy it."""
+"""Many shoppers wait for a wine, load its page anew at the moment, and buy it: some at once, most after seconds."""
 
 import random
 import time
@@ -23,6 +23,10 @@ WAIT: Final = timedelta(seconds=20)
 """From planning to the moment: all watchers have the page and the time left by then."""
 RELOAD_AFTER: Final = 0.02
 BOTTLES: Final = 12
+AT_ONCE: Final = 0.1
+"""The share of watchers that buy as fast as a program does. The others need some seconds to press the button."""
+HESITATION: Final = (1.0, 5.0)
+"""Seconds."""
 SLOWEST: Final = 500
 FIRST_BUYER: Final = 1.5
 OLD_AFTER: Final = 1.0
@@ -66,12 +70,19 @@ def _watch(browser: ShopperBrowser, wine: Product, moment: datetime) -> Watched:
     bought = None
     statuses += [asked.status, page.status]
     if page.read.get("can_buy"):
+        _hesitate()
         added = browser.call("add_to_cart", {"product_id": str(wine.pk), "quantity": "1"})
         paid = browser.pays() if "cart_hash" in added.read else added
         statuses += [added.status, paid.status]
         bought = _seconds_since(moment) if paid.paid else None
     is_old = page.status == 200 and not page.read.get("can_buy") and page.read.get("stock_kind") == "coming_soon"
     return Watched(tuple(statuses), reload_ms, after, is_old, bought)
+
+
+def _hesitate() -> None:
+    """Wait as long as a person who has found the button."""
+    if random.random() >= AT_ONCE:  # noqa: S311 - no secret
+        time.sleep(random.uniform(*HESITATION))  # noqa: S311 - no secret
 
 
 def _read_left(answer: dict[str, object], product_id: int) -> tuple[float, float]:
