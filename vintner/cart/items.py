@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch, prefetch_related_objects
 
+from vintner.cart.rows import find_variations
 from vintner.catalogue.models import AttributeValue, Product, Variation
 from vintner.refusal import Refusal
 
@@ -36,16 +37,11 @@ def find(item_id: str, choices: Mapping[str, str] | None = None) -> RequestedIte
     if not _ID.fullmatch(item_id.strip()):
         return None
     number = int(item_id)
-    rows = (
-        Variation.objects.filter(Q(pk=number) | Q(product_id=number))
-        .select_related("product")
-        .order_by("position", "id")
-    )
-    if choices:
-        rows = rows.prefetch_related(Prefetch("options", OPTION_VALUES))
-    variations = list(rows)
+    variations = find_variations(number)
     if not variations:
         return None
+    if choices:
+        prefetch_related_objects(variations, Prefetch("options", OPTION_VALUES))
     product = variations[0].product
     named = [each for each in variations if each.pk == number or product.kind == Product.Kind.SIMPLE]
     if choices:

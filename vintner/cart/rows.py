@@ -118,6 +118,29 @@ def _query() -> _Query:
     return _Query(sql, lines, variations, products)
 
 
+@cache
+def _item_query() -> tuple[str, _Table[Variation], _Table[Product]]:
+    variations, products = _Table(Variation, "v", _VARIATION), _Table(Product, "p", _PRODUCT)
+    sql = f"""SELECT {variations.columns}, {products.columns}
+        FROM catalogue_variation v JOIN catalogue_product p ON p.id = v.product_id
+        WHERE v.id = %s OR v.product_id = %s ORDER BY v.position, v.id"""  # noqa: S608 - nothing but constants
+    return sql, variations, products
+
+
+def find_variations(number: int) -> list[Variation]:
+    """Return the variation of this id, or those of the product of this id, each with its product. One query."""
+    sql, variations, products = _item_query()
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [number, number])
+        found = []
+        for row in cursor.fetchall():
+            values = iter(row)
+            variation = variations.take(values)
+            variation.product = products.take(values)
+            found.append(variation)
+        return found
+
+
 def lock_and_touch(cart: Cart) -> None:
     """Lock the row by writing the time of the change, in one query. Raises Refusal when the cart is gone.
 
