@@ -18,6 +18,8 @@ from vintner.orders.rules import Status
 from vintner.payments import order_panel, refunds, status_moves
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
+from vintner.payments.models import Payment
+from vintner.payments.wallets.rules import Wallet
 from vintner.refusal import Refusal
 from vintner.shipping.regions import Address
 from vintner.web.admin.bounded_list import BoundedList
@@ -26,6 +28,7 @@ from vintner.web.admin.term_search import Source, find
 
 NO_ANSWER: Final = "The card service did not answer. Please try again in a minute."
 _UNKNOWN: Final = "unknown"
+_ANY_WALLET: Final = "any"
 TONES: Final = {
     Status.PENDING.value: "warning",
     Status.PROCESSING.value: "info",
@@ -83,6 +86,23 @@ def _has(state: Refund.State) -> Exists:
     return Exists(Refund.objects.filter(order=OuterRef("pk"), state=state))
 
 
+class WalletFilter(admin.SimpleListFilter):
+    """Filters orders by the wallet that paid for them or tried to."""
+
+    title = "wallet"
+    parameter_name = "wallet"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [(_ANY_WALLET, "Any wallet"), *((each.value, each.label) for each in Wallet)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Order]) -> QuerySet[Order]:
+        chosen = self.value()
+        attempts = Payment.objects.filter(order=OuterRef("pk"))
+        if chosen == _ANY_WALLET:
+            return queryset.filter(Exists(attempts.exclude(wallet="")))
+        return queryset.filter(Exists(attempts.filter(wallet=chosen))) if chosen in set(Wallet) else queryset
+
+
 class OriginFilter(admin.SimpleListFilter):
     """Filters orders by what led their shoppers here."""
 
@@ -105,7 +125,7 @@ def _from(source_types: tuple[str, ...]) -> QuerySet[OrderAttribution]:
 
 class OrderList(BoundedList):
     list_display = ("number", "placed_at", "buyer", "state", "total", "payment", "origin")
-    list_filter = (StatusFilter, RefundFilter, OriginFilter, ("placed_at", DayFilter))
+    list_filter = (StatusFilter, RefundFilter, WalletFilter, OriginFilter, ("placed_at", DayFilter))
     list_filter_submit = True
     search_fields = ("id",)  # Django shows the search box for it; `sources` say what is searched
     search_help_text = "Number, e-mail address, name, street, city, postcode, phone, wine, producer, SKU or payment id"

@@ -217,7 +217,7 @@ def snapshot(quoted: QuotedCart, form: CheckoutForm, user: User | None) -> NewOr
         shipping=form.shipping,
         customer_note=form.note,
         payment_method=code_of(form.payment_input.method_type),
-        payment_title=form.payment_input.method_type.label,
+        payment_title=form.payment_input.label,
         shipping_rate=quote.shipping.rate_id if quote.shipping else "",
         shipping_title=quote.shipping.title if quote.shipping else "",
         cart_id=quoted.cart.pk,

@@ -184,9 +184,9 @@ def _provider_page(waiting: Payment | None) -> str:
 
 
 def payment_title(order: Order) -> str:
-    """Return the card that has paid, or else the way to pay that was chosen."""
-    card = order.payments.filter(status="succeeded").values_list("card", flat=True).first()
-    return card or order.payment_title
+    """Return the card that has paid, with its wallet, or else the way to pay that was chosen."""
+    paid = order.payments.filter(status="succeeded").first()
+    return order.payment_title if paid is None else paid.paid_by or order.payment_title
 
 
 def customer_updates(order: Order) -> tuple[OrderUpdate, ...]:

@@ -33,13 +33,13 @@ class PaymentAdmin(_ReadOnlyAdmin):
         "status",
         "amount",
         "captured",
-        "card",
+        "paid_by",
         "error_code",
         "intent_id",
         "charge_id",
         "created_at",
     )
-    list_filter = ("status",)
+    list_filter = ("status", "wallet")
     search_fields = ("=order__id", "intent_id", "charge_id")
     list_select_related = ("order",)
 

@@ -36,7 +36,7 @@ class CaptureForm(OrderForm):
         super().__init__(order, data)
         payment = capture.find_authorized(order)
         self.intro = (
-            capture.NOTHING if payment is None else f"{payment.card or 'The card'} has {payment.amount} set aside."
+            capture.NOTHING if payment is None else f"{payment.paid_by or 'The card'} has {payment.amount} set aside."
         )
 
     def act(self, by: User) -> str:
@@ -60,7 +60,7 @@ class VoidForm(OrderForm):
         self.intro = (
             capture.NOTHING
             if payment is None
-            else f"{payment.amount} goes back to {payment.card or 'the card'} untouched, the bottles go back on the"
+            else f"{payment.amount} goes back to {payment.paid_by or 'the card'} untouched, the bottles go back on the"
             " shelf, and the customer is told that the order is cancelled."
         )
 

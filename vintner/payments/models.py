@@ -8,18 +8,13 @@ from django.db.models import Q
 from vintner.customers.models import User
 from vintner.money import ZERO, MoneyField
 from vintner.orders.models import Order
-from vintner.payments.attempts.rules import PaymentStatus
+from vintner.payments.attempts.rules import PaymentStatus, status_choices
 from vintner.payments.brands import brand_name
 from vintner.payments.saved_methods.rules import SetupStatus
 from vintner.payments.types import BY_NAME, CARD, MethodType
+from vintner.payments.wallets.rules import Wallet, name_payment
 
 MAX_PAGE_LENGTH = 500
-
-
-def _status_choices(statuses: type[PaymentStatus] | type[SetupStatus]) -> list[tuple[str, str]]:
-    """Return the statuses of an attempt with their labels for staff."""
-    labels = {"unexpected": "money that no order was waiting for"}
-    return [(each.value, labels.get(each, each.name.replace("_", " ").title())) for each in statuses]
 
 
 class Payment(models.Model):
@@ -38,6 +33,9 @@ class Payment(models.Model):
     currency = models.CharField(max_length=3)
     captured = MoneyField(default=ZERO, help_text="What the provider really took.")
     type = models.CharField("type of payment method", max_length=30, default="card")
+    wallet = models.CharField(
+        max_length=12, choices=[(each.value, each.label) for each in Wallet], blank=True, default="", db_default=""
+    )
     method = models.CharField("provider's payment method", max_length=80, blank=True)
     token = models.CharField("provider's confirmation token", max_length=80, blank=True)
     code = models.CharField(max_length=6, blank=True, help_text="What the shopper's bank app said; good for minutes.")
@@ -71,7 +69,7 @@ class Payment(models.Model):
     intent_id = models.CharField(max_length=80, unique=True, null=True)
     charge_id = models.CharField(max_length=80, unique=True, null=True)
     status = models.CharField(
-        max_length=16, choices=_status_choices(PaymentStatus), default=PaymentStatus.CREATED, db_index=True
+        max_length=16, choices=status_choices(PaymentStatus), default=PaymentStatus.CREATED, db_index=True
     )
     error_code = models.CharField(max_length=60, blank=True)
     error_message = models.CharField(max_length=500, blank=True)
@@ -101,6 +99,12 @@ class Payment(models.Model):
     def method_type(self) -> MethodType:
         """The row of the payment method's type."""
         return BY_NAME[self.type]
+
+    @property
+    def paid_by(self) -> str:
+        """What paid or tried to: 'Google Pay (Visa •••• 4242)', a card, the name of another type; '' while unknown."""
+        method = self.card or ("" if self.method_type is CARD else self.method_type.label)
+        return name_payment(self.wallet, method) if self.wallet else method
 
     @property
     def is_of_open_intent(self) -> bool:
@@ -208,7 +212,7 @@ class CardSetup(models.Model):
     idempotency_key = models.CharField(max_length=120, unique=True)
     intent_id = models.CharField("provider's setup intent", max_length=80, unique=True, null=True)
     status = models.CharField(
-        max_length=16, choices=_status_choices(SetupStatus), default=SetupStatus.CREATED, db_index=True
+        max_length=16, choices=status_choices(SetupStatus), default=SetupStatus.CREATED, db_index=True
     )
     error_code = models.CharField(max_length=60, blank=True)
     error_message = models.CharField(max_length=500, blank=True)

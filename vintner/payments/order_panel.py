@@ -13,7 +13,6 @@ from vintner.payments import refunds
 from vintner.payments.attempts.capture import AUTHORIZATION_LIFETIME, find_authorized
 from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.models import Payment
-from vintner.payments.types import CARD
 from vintner.web.admin.term_search import Source
 
 SOURCES: Final = (
@@ -42,14 +41,16 @@ def prefetches() -> "tuple[Prefetch[Any], ...]":
 
 
 def payment_label(order: Order) -> tuple[str, str] | None:
-    """Return the status of the last attempt and its label in the list; None without any."""
+    """Return the status of the last attempt and its label in the list, with the wallet; None without any."""
     last = next((each for each in reversed(order.payments.all())), None)
     if last is None:
         return None
     is_refunded = any(refund.state == Refund.State.DONE for refund in order.refunds.all())
     if last.status != PaymentStatus.SUCCEEDED or not is_refunded:
-        return last.status, _LABELS[last.status][0]
-    return last.status, "Refunded" if order.status == Status.REFUNDED else "Partly refunded"
+        label = _LABELS[last.status][0]
+    else:
+        label = "Refunded" if order.status == Status.REFUNDED else "Partly refunded"
+    return last.status, f"{label} · {last.get_wallet_display()}" if last.wallet else label
 
 
 def payment_panel(order: Order) -> dict[str, object]:
@@ -85,8 +86,7 @@ def _lapses_at(held: Payment | None) -> datetime | None:
 
 
 def _entry(payment: Payment) -> Entry:
-    method = payment.card or ("" if payment.method_type is CARD else payment.method_type.label)
-    by = f" by {method}" if method else ""
+    by = f" by {payment.paid_by}" if payment.paid_by else ""
     status = f"{payment.get_status_display()}{f': {payment.error_message}' if payment.error_message else ''}"
     return Entry(
         at=payment.created_at,

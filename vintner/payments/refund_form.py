@@ -120,7 +120,7 @@ class RefundForm(OrderForm):
         if self.cleaned_data["by_hand"]:
             return "by hand: the store moves no money"
         payment = refunds.find_refundable_payment(self.order, new.amount)
-        return f"to {payment.card or payment.method_type.label}"
+        return f"to {payment.paid_by or payment.method_type.label}"
 
     def send(self, new: NewRefund, by: User) -> str:
         """Make the refund and return the message for staff. Raises Refusal."""

@@ -129,7 +129,13 @@ def _order(order: Order) -> Entry:
             for name in ("subtotal", "discount", "shipping_total", "fee_total", "tax_total", "total")
         },
         "payments": [
-            {"type": each.type, "card": each.card, "amount": each.amount.text, "status": each.status}
+            {
+                "type": each.type,
+                "wallet": each.wallet,
+                "card": each.card,
+                "amount": each.amount.text,
+                "status": each.status,
+            }
             | {"internet_address": each.sent_from, "browser": each.user_agent, "created_at": each.created_at}
             for each in order.payments.all()
         ],

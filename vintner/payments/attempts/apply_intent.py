@@ -159,7 +159,9 @@ def _change_nothing(order: Order, payment: Payment, intent: Intent) -> None:
 
 def _pay(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
-    orders.mark_paid(order, f"Paid by {intent.card or payment.method_type.label} ({intent.charge_id or intent.id}).")
+    orders.mark_paid(
+        order, f"Paid by {payment.paid_by or payment.method_type.label} ({intent.charge_id or intent.id})."
+    )
     carts.remove_ordered_lines(order)
     _save_method(payment, intent)
 
@@ -180,7 +182,9 @@ def _settle(order: Order, payment: Payment, intent: Intent) -> None:
 
 def _set_aside(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.AUTHORIZED, intent)
-    orders.put_on_hold(order, f"{intent.card or 'The card'} has set {payment.amount} aside ({intent.id}): capture it.")
+    orders.put_on_hold(
+        order, f"{payment.paid_by or 'The card'} has set {payment.amount} aside ({intent.id}): capture it."
+    )
     carts.remove_ordered_lines(order)
 
 

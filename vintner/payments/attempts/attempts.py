@@ -174,6 +174,7 @@ def create_attempt(
         amount=order.total,
         currency=order.currency,
         type=payment_input.method_type.name,
+        wallet=payment_input.wallet,
         method=payment_input.method,
         token=payment_input.token,
         intent_id=payment_input.intent_id or None,

@@ -48,7 +48,7 @@ def pay_again(
             raise Refusal("busy", BUSY)
         payment = attempts.create_next_attempt(order, payment_input, now, payer=payer)
         _refuse_changed_total(order, payment_input, shown_total)
-        orders.set_payment_method(order, code_of(payment_input.method_type), payment_input.method_type.label)
+        orders.set_payment_method(order, code_of(payment_input.method_type), payment_input.label)
         orders.reopen(order, now)
     chaos.point("after_order_commit")
     return payment

@@ -10,6 +10,7 @@ from vintner.payments import offered_types
 from vintner.payments.messages import CODE_INVALID, MESSAGES
 from vintner.payments.models import Payment, SavedMethod
 from vintner.payments.types import CARD, SAVABLE_AT_CHECKOUT, Flow, MethodType
+from vintner.payments.wallets.rules import Wallet
 from vintner.refusal import Refusal
 from vintner.web.client_address import BrowserInfo
 from vintner.web.numbers import whole
@@ -36,7 +37,7 @@ class PaymentInput:
     Instead of it there may be a confirmation `token`, or the `intent_id` of an intent that the page opened before the
     order. A saved method comes with the provider's `customer_id`, and can be charged for that customer alone. With
     `save` the method is saved for later. `browser` is the client that accepted a mandate, and `page` the page on which
-    the shopper pays.
+    the shopper pays. `wallet` is the wallet that the shopper pressed, '' for the fields of a page.
     """
 
     method: str
@@ -48,6 +49,12 @@ class PaymentInput:
     code: str = ""
     browser: BrowserInfo = field(default_factory=BrowserInfo)
     page: str = Payment.Page.CHECKOUT
+    wallet: str = ""
+
+    @property
+    def label(self) -> str:
+        """What the shopper calls this way to pay."""
+        return Wallet(self.wallet).label if self.wallet else self.method_type.label
 
     @property
     def has_method(self) -> bool:

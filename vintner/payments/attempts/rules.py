@@ -32,6 +32,12 @@ class PaymentStatus(StrEnum):
     UNEXPECTED = "unexpected"
 
 
+def status_choices(statuses: type[StrEnum]) -> list[tuple[str, str]]:
+    """Return the statuses of an attempt with their labels for staff."""
+    labels = {"unexpected": "money that no order was waiting for"}
+    return [(each.value, labels.get(each, each.name.replace("_", " ").title())) for each in statuses]
+
+
 class PaymentOutcome(StrEnum):
     """What applying an intent does."""
 

@@ -1,0 +1,1 @@
+"""Wallets: their names at orders, and the domain that they need."""
