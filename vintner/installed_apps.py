@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "vintner.analytics",
     "vintner.store_mode",
     "vintner.checkout",
+    "vintner.express",
     "vintner.privacy",
     "vintner.order_pages",
     "vintner.order_edits",

@@ -309,6 +309,8 @@ LAUNCH_EMAIL_WORDS = "vintner.launches.email_words.find_email_words"
 """What finds the merchant's words for the e-mail about a launch (alerts/alert_emails.py)."""
 SHOWN_PRICES = "vintner.cart.prices.unit_prices.unit_prices"
 """What finds the prices that pages, feeds and answers show (catalogue/displayed_prices.py)."""
+EXPRESS_BUTTONS = "vintner.express.buttons.find_express_buttons"
+"""What finds the wallets that a page offers (web/express_buttons.py)."""
 STYLE_GUIDE = env.bool("STYLE_GUIDE", default=not PRODUCTION)
 """Whether /style-guide/ shows the parts that pages are made of."""
 SERVE_MEDIA = env.bool("SERVE_MEDIA", default=not PRODUCTION)

@@ -456,6 +456,7 @@ export interface CartPage {
   countries: CountryChoice[];
   coupon_code: string;
   coupon_problem: string;
+  express: ExpressButtons | null;
 }
 /**
  * The body of the cart page: lines, coupons, delivery, totals.
@@ -575,6 +576,53 @@ export interface CountryChoice {
 export interface PlaceChoice {
   value: string;
   label: string;
+}
+/**
+ * The express buttons of a page.
+ */
+export interface ExpressButtons {
+  place: 'product' | 'cart' | 'checkout' | 'order';
+  wallets: string[];
+  ajax_url: string;
+  publishable_key: string;
+  script: string;
+  account: string;
+  locale: string;
+  currency: string;
+  country: string;
+  label: string;
+  height: number;
+  radius: number;
+  theme: string;
+  kind: string;
+  needs_shipping: boolean;
+  countries: string[];
+  amount: number;
+  age: Affirmation | null;
+  born: string[];
+  terms: Affirmation | null;
+  login_url: string;
+  order: ExpressOrder | null;
+}
+/**
+ * A box to tick before the wallet opens. `shown` is the hidden field that says that it was displayed, '' for none;
+ * `missing` is the error message; the text can be unfolded below `title`.
+ */
+export interface Affirmation {
+  name: string;
+  shown: string;
+  label: string;
+  missing: string;
+  title: string;
+  paragraphs: string[];
+}
+/**
+ * The order that is paid, as POST /checkout/{id} asks for it.
+ */
+export interface ExpressOrder {
+  id: number;
+  key: string;
+  billing_email: string;
 }
 /**
  * Asks for a confirmation before a link changes a cart. The button posts `fields` to `action`.
@@ -869,6 +917,7 @@ export interface ProductPage {
   producer: ProducerProfile | null;
   producer_wines: Card[];
   related: Card[];
+  express: ExpressButtons | null;
 }
 /**
  * A choice of a variable product: name 'Vintage', field 'attribute_vintage', values in order.
@@ -1012,6 +1061,7 @@ export interface BlockCheckoutPage {
     [k: string]: string;
   };
   age_note: string;
+  express: ExpressButtons | null;
 }
 /**
  * The offer of an account, for guests.
@@ -1211,6 +1261,7 @@ export interface CheckoutPage {
     [k: string]: string;
   };
   age_note: string;
+  express: ExpressButtons | null;
 }
 /**
  * Asked before an older receipt is shown to a guest. `problem` stands next to the field, empty at first.
@@ -1255,6 +1306,7 @@ export interface OrderPayPage {
   provider: ProviderSettings;
   consents: Consent[];
   receipt_url: string;
+  express: ExpressButtons | null;
 }
 /**
  * A field of the form that the order fills in: its billing address, for the card's provider.

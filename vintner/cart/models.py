@@ -19,6 +19,12 @@ class Cart(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="carts"
     )
+    is_express = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="Of a purchase from a product page. It is never somebody's own cart.",
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True, db_index=True)
     shipping_rate = models.CharField(

@@ -1,8 +1,9 @@
 """The props of the cart's page, the mini-cart and the popup."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from django.conf import settings
+from django.urls import reverse
 
 from vintner.cart.lines import LineView as LineView
 from vintner.cart.lines import line_views as line_views
@@ -10,6 +11,7 @@ from vintner.cart.prices.quoted_cart import QuotedCart, shipping_problem
 from vintner.money import ZERO, Money
 from vintner.pricing.quote import Quote
 from vintner.shipping.regions import place_name, regions
+from vintner.web.express_buttons import ExpressButtons, ExpressPurchase, find_express_buttons
 from vintner.web.page import CSRF_TOKEN, Head, Link, Page, Props, Shared
 from vintner.web.section import Section
 
@@ -105,6 +107,7 @@ class CartPage(Page):
     countries: tuple[CountryChoice, ...]
     coupon_code: str = ""
     coupon_problem: str = ""
+    express: ExpressButtons | None = None
 
 
 class HiddenField(Props):
@@ -154,6 +157,26 @@ def cart_page(quoted: QuotedCart | None, shared: Shared, *, code: str = "", prob
         countries=_countries(),
         coupon_code=code,
         coupon_problem=problem,
+        express=cart_express_buttons(quoted, "cart", back_url=reverse("cart")),
+    )
+
+
+def cart_express_buttons(
+    quoted: QuotedCart | None, place: Literal["cart", "checkout"], *, back_url: str
+) -> ExpressButtons | None:
+    """Return the express buttons of a cart's page at this path, None when the cart cannot be bought as it is."""
+    if quoted is None or not quoted.lines or quoted.problems:
+        return None
+    return find_express_buttons(
+        ExpressPurchase(
+            place=place,
+            amount=quoted.quote.total,
+            needs_shipping=quoted.quote.needs_shipping,
+            alcoholic=quoted.alcoholic,
+            back_url=back_url,
+            is_guest=quoted.cart.user_id is None,
+            legal_age=quoted.quote.destination.legal_age,
+        )
     )
 
 

@@ -3,6 +3,7 @@
 from typing import ClassVar, Literal
 
 from vintner.catalogue.reviews.props import ProductReviews, Rating
+from vintner.web.express_buttons import ExpressButtons
 from vintner.web.page import Image, Link, Page, Props
 
 
@@ -346,3 +347,4 @@ class ProductPage(Page):
     producer_wines: tuple[Card, ...]
     """Other wines of the producer."""
     related: tuple[Card, ...]
+    express: ExpressButtons | None

@@ -9,6 +9,7 @@ from django.conf import settings
 
 from vintner.accounts.address_book.addresses import list_addresses
 from vintner.cart.carts import QuotedCart
+from vintner.cart.pages import cart_express_buttons
 from vintner.checkout import accounts, forms
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
 from vintner.checkout.forms import NOTE, ships_elsewhere
@@ -97,6 +98,7 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
         privacy=policies.get(Policy.Kind.PRIVACY, ()),
         attribution={f"{forms.ATTRIBUTION_PREFIX}{name}": value for name, value in form_state.attribution.items()},
         age_note=age.note(alcoholic=quoted.alcoholic),
+        express=cart_express_buttons(quoted, "checkout", back_url=checkout_url(CheckoutKind.CLASSIC)),
     )
 
 

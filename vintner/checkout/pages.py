@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from vintner.cart.pages import CouponView, LineView, ShippingChoice, TotalRow
 from vintner.payments.pages import ProviderSettings
 from vintner.shipping.address_inputs import AddressSearch, CountryRules
+from vintner.web.express_buttons import ExpressButtons
 from vintner.web.form_props import FormField
 from vintner.web.page import Page, Props
 from vintner.web.section import Section
@@ -167,6 +168,7 @@ class CheckoutPage(Page):
     attribution: dict[str, str]
     """The hidden fields that say where the shopper came from, by name."""
     age_note: str
+    express: ExpressButtons | None
 
 
 class BlockCheckoutPage(Page):
@@ -200,6 +202,7 @@ class BlockCheckoutPage(Page):
     privacy: tuple[str, ...]
     attribution: dict[str, str]
     age_note: str
+    express: ExpressButtons | None
 
 
 class OrderUpdate(Props):
@@ -291,6 +294,7 @@ class OrderPayPage(Page):
     provider: ProviderSettings
     consents: tuple[Consent, ...]
     receipt_url: str
+    express: ExpressButtons | None
 
 
 class FindOrderPage(Page):

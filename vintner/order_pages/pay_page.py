@@ -17,6 +17,7 @@ from vintner.payments.appearance import NO_APPEARANCES, SavedAppearances
 from vintner.shipping.address_form import BILLING
 from vintner.shipping.regions import Address
 from vintner.web.dates import day_in_words
+from vintner.web.express_buttons import ExpressOrder, ExpressPurchase, find_express_buttons
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
 NOT_YOUR_ACCOUNT = (
@@ -48,6 +49,17 @@ def order_pay_page(
         provider=order_settings(order, looks, is_logged_in=user is not None),
         consents=_terms(),
         receipt_url=link("order_received", order),
+        express=find_express_buttons(
+            ExpressPurchase(
+                place="order",
+                amount=order.total,
+                needs_shipping=False,
+                alcoholic=False,
+                back_url=pay_link(order),
+                is_guest=user is None,
+                order=ExpressOrder(id=order.pk, key=order.key, billing_email=order.email),
+            )
+        ),
     )
 
 

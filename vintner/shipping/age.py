@@ -61,7 +61,12 @@ def required(*, alcoholic: bool) -> Check:
 
 def box_label(there: DestinationTerms) -> str:
     """Return the words beside the checkout's box."""
-    return f"I am {there.legal_age} or older, and an adult will be there to sign for the wine."
+    return box_words(there.legal_age)
+
+
+def box_words(legal_age: int) -> str:
+    """Return the words of the box for a place with this legal age, in years."""
+    return f"I am {legal_age} or older, and an adult will be there to sign for the wine."
 
 
 def note(*, alcoholic: bool) -> str:

@@ -30,6 +30,7 @@ from vintner.pricing import books
 from vintner.pricing.tiers import Buyer, bulk_rows
 from vintner.shipping.destinations import note_for_shoppers
 from vintner.storefront.page_cache_middleware import cache_page_by_version
+from vintner.storefront.product_buttons import product_express_buttons
 from vintner.web.admin.errors import admin_error
 from vintner.web.answers import error_response, page_response
 from vintner.web.middleware import is_admin_page
@@ -105,6 +106,7 @@ def product_answer(
         dynamic_pricing=bool(book.promotions) and not is_preview,  # the script would ask for the price of today
         destination_note=note_for_shoppers(book.edition) if rows.alcoholic else "",
         alert_consents=ALERT_CONSENTS,
+        express=None if is_preview else product_express_buttons(rows, now),
     )
     return page_response(request, page, status)
 

@@ -24,6 +24,7 @@ from vintner.catalogue.product.variation_choices import (
 from vintner.catalogue.reviews.props import ProductReviews
 from vintner.catalogue.rules import Availability
 from vintner.web.dates import day_in_words, moment_in_words
+from vintner.web.express_buttons import ExpressButtons
 from vintner.web.page import Head, Link, Shared
 
 MAIN_IMAGE_SIZES = "(min-width: 80em) 31rem, (min-width: 64em) 38vw, (min-width: 48em) 45vw, 92vw"
@@ -45,11 +46,12 @@ def product_page(
     dynamic_pricing: bool,
     destination_note: str,
     alert_consents: AlertConsents,
+    express: ExpressButtons | None = None,
 ) -> ProductPage:
     """Return the page of a product.
 
-    Bulk tiers, the note on delivery and the words beside the form of alerts come from the caller, who may import their
-    packages.
+    Bulk tiers, the note on delivery, the words beside the form of alerts and the express buttons come from the caller,
+    who may import their packages.
     """
     offers = [each.offer for each in rows.bottles]
     kind, stock = stock_words(offers, coming_soon=rows.coming_soon(now))
@@ -95,6 +97,7 @@ def product_page(
         producer=rows.maker,
         producer_wines=rows.made,
         related=rows.related,
+        express=express,
     )
 
 

@@ -31,7 +31,7 @@ _PICTURE = "json_build_array(i.id, i.checksum, i.alt, i.caption, jsonb_array_len
 _PRODUCT = f"""SELECT
     p.id, p.kind, p.sku, p.name, p.slug, p.short_description, p.description,
     extract(epoch FROM p.available_from)::float8, p.launch_text, p.sold_individually, p.alcoholic,
-    p.rating_average, p.rating_count,
+    p.virtual, p.rating_average, p.rating_count,
     (SELECT {PROFILE} FROM catalogue_producer m WHERE m.id = p.producer_id),
     to_json(ARRAY(SELECT {_PICTURE} FROM (SELECT p.picture_id AS id, -1 AS position
             UNION ALL SELECT g.picture_id, g.position FROM catalogue_gallerypicture g
@@ -129,6 +129,7 @@ class _ProductRow(NamedTuple):
     launch_text: str
     sold_individually: bool
     alcoholic: bool
+    virtual: bool
     rating_average: Decimal
     rating_count: int
     maker: _Array | None
@@ -156,6 +157,7 @@ class ProductRows:
     launch_text: str
     sold_individually: bool
     alcoholic: bool
+    virtual: bool
     rating_average: Decimal
     rating_count: int
     maker: ProducerProfile | None
@@ -222,6 +224,7 @@ def _product_rows(row: _ProductRow, now: datetime, prices_of: PriceFinder) -> Pr
         launch_text=row.launch_text,
         sold_individually=row.sold_individually,
         alcoholic=row.alcoholic,
+        virtual=row.virtual,
         rating_average=row.rating_average,
         rating_count=row.rating_count,
         maker=profile(maker, displayed) if maker else None,

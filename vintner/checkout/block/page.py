@@ -8,6 +8,7 @@ from vintner.checkout.checkout_page import CheckoutFormState, checkout_page, log
 from vintner.checkout.forms import ships_elsewhere
 from vintner.checkout.pages import BlockCheckoutPage, CheckoutPage
 from vintner.shipping.address_form import BILLING, SHIPPING
+from vintner.web.express_buttons import ExpressButtons
 from vintner.web.form_props import FormField
 from vintner.web.page import Shared
 
@@ -36,18 +37,27 @@ def block_checkout_page(quoted: QuotedCart, shared: Shared, form_state: Checkout
     separate = ships_elsewhere(form_state.values)
     classic = checkout_page(quoted, shared, form_state)
     goes = classic.shipping_address if separate else _as_shipping(classic.billing)
+    log_in = log_in_url(CheckoutKind.BLOCK)
     return BlockCheckoutPage(
         head=classic.head,
         shared=shared,
         classic_url=classic.action,
         cart_url=reverse("cart"),
-        log_in_url=log_in_url(CheckoutKind.BLOCK) if form_state.guest else "",
+        log_in_url=log_in if form_state.guest else "",
+        express=_express_buttons(classic.express, log_in),
         email=next(field for field in classic.billing if field.name == f"{BILLING}_email"),
         shipping_address=(*_visible_fields(goes), _phone(classic, SHIPPING, form_state)),
         same_address=not separate,
         billing=(*_visible_fields(classic.billing), _phone(classic, BILLING, form_state)),
         **{name: getattr(classic, name) for name in _COMMON},
     )
+
+
+def _express_buttons(buttons: ExpressButtons | None, log_in: str) -> ExpressButtons | None:
+    """Return the buttons. Whoever has to log in first comes back to this checkout."""
+    if buttons is None or not buttons.login_url:
+        return buttons
+    return buttons.model_copy(update={"login_url": log_in})
 
 
 def _visible_fields(fields: tuple[FormField, ...]) -> tuple[FormField, ...]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.commands import migrate
 
-from vintner.web.replaced_migrations import refuse_partly_migrated
+from vintner.web.management.replaced_migrations import refuse_partly_migrated
 
 
 class Command(migrate.Command):
