@@ -34,6 +34,6 @@ METHOD_TYPES: Final[Mapping[Wallet, str]] = MappingProxyType(
 
 
 def name_payment(wallet: str, method: str) -> str:
-    """Return what paid, as in 'Google Pay (Visa •••• 4242)'. `method` may be blank; a wallet's own name is said once."""
+    """Return what paid, as in 'Google Pay (Visa •••• 4242)'. A blank `method` and a wallet's own name add nothing."""
     label = Wallet(wallet).label
     return f"{label} ({method})" if method not in ("", label) else label
