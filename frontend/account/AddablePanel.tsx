@@ -8,6 +8,9 @@ import { formatMessage } from '../payment/paymentErrors';
 import type { Client } from '../payment/useProvider';
 import styles from './AddPaymentMethodPage.module.css';
 
+/** The name of the radio buttons of types. */
+export const METHOD_TYPE = 'payment_method_type';
+
 interface Props {
   method: AddableMethod;
   provider: ProviderSettings;
@@ -34,7 +37,7 @@ export function AddablePanel({ method, provider, client, sandbox, alone, chosen,
     <div className={styles.method}>
       {!alone && (
         <label className={styles.choice}>
-          <input type="radio" name="payment_method_type" value={type} checked={chosen} onChange={onChoose} />
+          <input type="radio" name={METHOD_TYPE} value={type} checked={chosen} onChange={onChoose} />
           {label}
         </label>
       )}

@@ -1,5 +1,7 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useAddCard } from '../../account/useAddCard';
 import { makeAddCard } from '../../fixtures/customers';
@@ -252,4 +254,20 @@ test('what the store refuses is said in its words, and nothing is confirmed', as
   await saveMethod();
   expect(await screen.findByText('Please wait for 20 seconds.')).toHaveFocus();
   expect(provider.confirmSetup).not.toHaveBeenCalled();
+});
+
+test('a type that was chosen before the page worked stays chosen, with its fields', async () => {
+  providerDouble();
+  const props = makeAddCard({ methods: [CARD, { type: 'us_bank_account', label: 'US bank account', consent: '' }] });
+  const place = document.createElement('div');
+  document.body.append(place);
+  const page = <AddPaymentMethodPage {...props} />;
+  place.innerHTML = renderToString(page);
+  const radio = place.querySelector('[value=us_bank_account]') as HTMLInputElement;
+  radio.checked = true;
+  const root = await act(async () => hydrateRoot(place, page));
+  expect(radio).toBeChecked();
+  expect(radio.closest('label')?.nextElementSibling).toBeVisible();
+  await act(async () => root.unmount());
+  place.remove();
 });

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { AccountMenu } from '../../account/AccountMenu';
-import { AddablePanel } from '../../account/AddablePanel';
+import { AddablePanel, METHOD_TYPE } from '../../account/AddablePanel';
 import styles from '../../account/AddPaymentMethodPage.module.css';
 import { useAddCard } from '../../account/useAddCard';
 import type { AddableMethod, AddPaymentMethodPage as Props } from '../../generated/pages';
 import { classes } from '../../lib/classes';
+import { useChosenBefore } from '../../payment/methods/useChosenBefore';
 import { useProvider } from '../../payment/useProvider';
 import { Button } from '../../ui/Button';
 
@@ -14,6 +15,8 @@ export default function AddPaymentMethodPage(props: Props) {
   const client = useProvider(provider);
   const [first] = methods as [AddableMethod];
   const [chosen, choose] = useState(first);
+  const choices = useRef<HTMLFieldSetElement>(null);
+  useChosenBefore(choices, METHOD_TYPE);
   const adding = useAddCard(client, provider, payer, chosen);
   const { busy, problem, problemPlace, intentId, report, forget, submit } = adding;
   const isCard = chosen.type === 'card';
@@ -43,7 +46,7 @@ export default function AddPaymentMethodPage(props: Props) {
       >
         <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />
         <input ref={intentId} type="hidden" name="wc-stripe-setup-intent" defaultValue="" />
-        <fieldset className={styles.methods}>
+        <fieldset ref={choices} className={styles.methods}>
           <legend>{onlyCards ? 'Your card' : 'What would you like to add?'}</legend>
           {methods.map((method) => (
             <AddablePanel
