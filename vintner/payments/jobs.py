@@ -20,6 +20,7 @@ from vintner.payments.attempts import open_intents
 from vintner.payments.attempts.abandon import cancel_unpaid_order
 from vintner.payments.attempts.apply_intent import ForeignIntent, apply_intent
 from vintner.payments.attempts.attempts import find_order_id
+from vintner.payments.attempts.return_money import requested_refunds
 from vintner.payments.attempts.rules import OPEN_PAYMENT_STATUSES, PaymentStatus
 from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.disputes import cases
@@ -101,6 +102,27 @@ def end_intent(payment_id: int) -> None:
             apply_intent(payment.order_id, gateway().cancel(payment.intent_id))
         except ForeignIntent as error:  # an opened intent that never got its order
             log.info("attempt %s of order %s: %s", payment.attempt, payment.order_id, error)
+
+
+@app.task(name="payments.return_money", queue=PAYMENTS, retry=WHILE_DOWN)
+def return_money(payment_id: int) -> None:
+    """Void or refund money that came for an order that cannot take it. Harmless when it is done already."""
+    payment = Payment.objects.get(pk=payment_id)
+    if payment.status == PaymentStatus.UNEXPECTED and payment.closed_at is None:
+        payment = apply_intent(payment.order_id, gateway().cancel(str(payment.intent_id)))
+        chaos.point("after_void_of_unexpected")
+    for requested in requested_refunds(payment):
+        refunds.send_refund(requested.pk)
+
+
+@app.periodic(cron="* * * * *")
+@app.task(name="payments.return_forgotten_money", queue=PAYMENTS, queueing_lock="payments.return_forgotten_money")
+def return_forgotten_money(timestamp: int) -> None:
+    """Void authorizations whose job was lost. Refunds without an answer are those of `reconcile_refunds`."""
+    unvoided = Payment.objects.filter(status=PaymentStatus.UNEXPECTED, closed_at=None)
+    for payment in unvoided.order_by("pk")[:200]:
+        with _tolerate_faults(f"unexpected attempt {payment.attempt} of order {payment.order_id}"):
+            return_money(payment.pk)
 
 
 @app.task(name="payments.end_setup", queue=PAYMENTS, retry=WHILE_DOWN)

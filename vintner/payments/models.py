@@ -26,6 +26,7 @@ class Payment(models.Model):
         CHECKOUT = "checkout"
         BLOCK = "block"
         ORDER = "order"
+        EXPRESS = "express"
 
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="payments")
     attempt = models.PositiveSmallIntegerField()

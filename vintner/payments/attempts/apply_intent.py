@@ -19,6 +19,12 @@ from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.payments.attempts import card_testing
 from vintner.payments.attempts.attempts import find_claimed, is_ours, is_unsent, record_error
+from vintner.payments.attempts.return_money import (
+    close_returned,
+    is_returned_at_once,
+    request_late_return,
+    request_return,
+)
 from vintner.payments.attempts.rules import (
     ABANDONED_CODES,
     OPEN_PAYMENT_STATUSES,
@@ -143,8 +149,8 @@ def _is_partial_capture(payment: Payment, intent: Intent) -> bool:
 
 
 def _change_nothing(order: Order, payment: Payment, intent: Intent) -> None:
-    """Leave the status. Two details may still change: the shopper has finished on the provider's page, or an unexpected
-    authorization was captured at the provider.
+    """Leave the status. Some details may still change: the shopper has finished on the provider's page, or an
+    unexpected authorization was captured or voided at the provider.
     """
     if payment.status == PaymentStatus.UNEXPECTED and intent.received > payment.captured:
         payment.captured = intent.received
@@ -152,6 +158,8 @@ def _change_nothing(order: Order, payment: Payment, intent: Intent) -> None:
         orders.add_note(
             order, f"{intent.received} of attempt {payment.attempt} was taken at the card service.", alert=True
         )
+        request_late_return(order, payment, intent)
+    close_returned(order, payment, intent)
     if payment.provider_page and not intent.page:
         payment.provider_page = ""
         payment.save(update_fields=["provider_page", "changed_at"])
@@ -275,10 +283,13 @@ def _cancel(order: Order, payment: Payment, intent: Intent) -> None:
 
 def _park(order: Order, payment: Payment, intent: Intent) -> None:
     """Park money that the order does not expect, with an alert to staff: it is to be refunded or the order
-    delivered.
+    delivered. What a wallet paid goes back by itself.
     """
     _save(payment, PaymentStatus.UNEXPECTED, intent, closed=True)
     was = f"while this order is {order.get_status_display().lower()} over {order.total}"
+    if is_returned_at_once(payment):
+        request_return(order, payment, intent, was)
+        return
     if intent.status is IntentStatus.REQUIRES_CAPTURE:
         text = f"{intent.amount} {intent.currency} is set aside ({intent.id}) {was}. Void it at the card service."
     else:

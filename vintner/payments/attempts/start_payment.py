@@ -109,7 +109,9 @@ def close_attempts(order: Order, *, before: int | None = None, shopper_is_there:
     leaving. Raises ProviderDown.
     """
     assert_no_transaction()
-    open_attempts = Payment.objects.filter(order=order, closed_at=None).select_related("order").order_by("attempt")
+    # An unexpected authorization is open until it is voided; it pays for nothing.
+    open_attempts = Payment.objects.filter(order=order, closed_at=None).exclude(status=PaymentStatus.UNEXPECTED)
+    open_attempts = open_attempts.select_related("order").order_by("attempt")
     if before is not None:
         open_attempts = open_attempts.filter(attempt__lt=before)
     for payment in open_attempts:

@@ -1,0 +1,142 @@
+"""Money that a wallet paid for an order that cannot take it goes back by itself, once."""
+
+from dataclasses import replace
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+from pytest_django import Settings
+
+from vintner.checkout.tests.shopper import Shopper, attempts, only_order
+from vintner.money import Money
+from vintner.orders.invariants import audit
+from vintner.orders.models import Email, Refund
+from vintner.payments import jobs
+from vintner.payments.attempts.apply_intent import apply_intent
+from vintner.payments.attempts.pay_again import pay_again
+from vintner.payments.attempts.payment_input import PaymentInput
+from vintner.payments.attempts.rules import IntentStatus
+from vintner.payments.attempts.start_payment import charge_attempt
+from vintner.payments.gateway import ProviderDown
+from vintner.payments.models import Payment
+from vintner.payments.tests.double import GOOD, THREE_D_SECURE, ProviderDouble
+from vintner.payments.tests.recovery.test_recovery import hold_is_over
+from vintner.payments.tests.worker import left_to_do, work_off
+from vintner.testing.builders import make_product
+
+pytestmark = pytest.mark.usefixtures("store")
+
+
+def wait_for_bank(page: str = "express") -> None:
+    """Order by a wallet whose bank asks for a confirmation."""
+    Shopper().puts(make_product()).pays(THREE_D_SECURE)
+    Payment.objects.update(page=page)
+
+
+def pay_too_late(provider: ProviderDouble, page: str = "express") -> None:
+    """Let the bank confirm the payment of an order that was cancelled meanwhile."""
+    wait_for_bank(page)
+    hold_is_over()
+    jobs.cancel_unpaid(0)
+    apply_intent(only_order().pk, provider.confirm("pi_1"))
+
+
+def lose_jobs() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM procrastinate_jobs WHERE task_name = 'payments.return_money'")
+
+
+def refunded(provider: ProviderDouble) -> list[Money]:
+    return [each.amount for each in provider.refunds]
+
+
+def test_money_for_a_cancelled_order_is_refunded(provider: ProviderDouble) -> None:
+    pay_too_late(provider)
+    order = only_order()
+    assert (order.status, attempts(order), left_to_do()) == ("cancelled", ["unexpected"], ["payments.return_money"])
+    assert order.events.filter(alert=True, note__contains="It goes back.").exists()
+    work_off()
+    assert (Refund.objects.get().state, refunded(provider)) == ("done", [order.total])
+    assert Email.objects.filter(kind="refunded").count() == 1
+    assert (only_order().status, audit()) == ("cancelled", [])
+
+
+def test_it_goes_back_once_however_often_it_is_reported(provider: ProviderDouble) -> None:
+    pay_too_late(provider)
+    apply_intent(only_order().pk, provider.intents["pi_1"])
+    for _ in range(2):
+        jobs.return_money(Payment.objects.get().pk)
+    assert (refunded(provider), Refund.objects.count()) == ([only_order().total], 1)
+
+
+def test_money_that_another_page_took_waits_for_staff(provider: ProviderDouble) -> None:
+    pay_too_late(provider, page="block")
+    assert (only_order().status, left_to_do(), Refund.objects.count()) == ("on-hold", [], 0)
+
+
+def test_another_amount_is_refunded_and_the_order_can_still_be_paid(provider: ProviderDouble) -> None:
+    wait_for_bank()
+    paid = replace(provider.confirm("pi_1"), amount=Money(1), received=Money(1))
+    provider.intents["pi_1"] = paid
+    apply_intent(only_order().pk, paid)
+    work_off()
+    assert (only_order().status, refunded(provider)) == ("pending", [Money(1)])
+    assert charge_attempt(pay_again(only_order().pk, PaymentInput(GOOD), timezone.now()).pk) is None
+    assert (only_order().status, attempts(only_order())) == ("processing", ["unexpected", "succeeded"])
+
+
+def test_an_authorization_for_a_cancelled_order_is_voided(provider: ProviderDouble, settings: Settings) -> None:
+    settings.CAPTURE_LATER = True
+    pay_too_late(provider)
+    assert (attempts(only_order()), Payment.objects.get().closed_at) == (["unexpected"], None)
+    work_off()
+    assert (provider.intents["pi_1"].status, Payment.objects.get().closed_at is not None) == ("canceled", True)
+    assert (only_order().status, Refund.objects.count(), audit()) == ("cancelled", 0, [])
+
+
+def test_an_authorization_whose_job_was_lost_is_voided(provider: ProviderDouble, settings: Settings) -> None:
+    settings.CAPTURE_LATER = True
+    pay_too_late(provider)
+    lose_jobs()
+    jobs.return_forgotten_money(0)
+    assert provider.intents["pi_1"].status is IntentStatus.CANCELED
+
+
+def test_a_refund_whose_job_was_lost_is_made(provider: ProviderDouble) -> None:
+    pay_too_late(provider)
+    lose_jobs()
+    jobs.reconcile_refunds(0)
+    assert refunded(provider) == [only_order().total]
+
+
+def test_an_authorization_that_somebody_captures_first_is_refunded(
+    provider: ProviderDouble, settings: Settings
+) -> None:
+    settings.CAPTURE_LATER = True
+    pay_too_late(provider)
+    provider.capture("pi_1", only_order().total, "at the provider's pages")
+    for _ in range(2):
+        work_off()
+    assert (refunded(provider), Payment.objects.get().closed_at is not None) == ([only_order().total], True)
+    assert audit() == []
+
+
+def test_an_authorization_that_waits_for_its_void_pays_for_nothing(
+    provider: ProviderDouble, settings: Settings
+) -> None:
+    settings.CAPTURE_LATER = True
+    wait_for_bank()
+    apply_intent(only_order().pk, replace(provider.confirm("pi_1"), amount=Money(1)))
+    settings.CAPTURE_LATER = False
+    assert charge_attempt(pay_again(only_order().pk, PaymentInput(GOOD), timezone.now()).pk) is None
+    assert attempts(only_order()) == ["unexpected", "succeeded"]
+
+
+def test_without_an_answer_it_is_tried_again(provider: ProviderDouble) -> None:
+    provider.refund_faults = ["before"]
+    pay_too_late(provider)
+    with pytest.raises(ProviderDown):
+        jobs.return_money(Payment.objects.get().pk)
+    assert refunded(provider) == []
+    work_off()
+    assert refunded(provider) == [only_order().total]
