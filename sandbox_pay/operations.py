@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from sandbox_pay.call import Call
+from sandbox_pay.domains import domains
 from sandbox_pay.payments import account, account_balance, capture, charges, confirmation_tokens, intents, refunds
 from sandbox_pay.payments.cases import disputes, fraud_warnings, reviews
 from sandbox_pay.payments.customers import customer_search, customers, methods
@@ -91,6 +92,11 @@ OPERATIONS: tuple[ApiOperation, ...] = (
         microdeposits.verify,
         browser=True,
     ),
+    _operation("payment_method_domains.create", "/v1/payment_method_domains", domains.create),
+    _operation("payment_method_domains.list", "/v1/payment_method_domains", domains.listing),
+    _operation("payment_method_domains.retrieve", "/v1/payment_method_domains/{id}", domains.retrieve),
+    _operation("payment_method_domains.update", "/v1/payment_method_domains/{id}", domains.update),
+    _operation("payment_method_domains.validate", "/v1/payment_method_domains/{id}/validate", domains.validate),
     _operation("setup_intents.create", "/v1/setup_intents", setup_intents.create),
     _operation("setup_intents.list", "/v1/setup_intents", setup_intents.listing),
     _operation("setup_intents.retrieve", "/v1/setup_intents/{id}", setup_intents.retrieve, browser=True),

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from sandbox_pay.domains.domain_records import DomainRecord
 from sandbox_pay.objects.case_records import Dispute, FraudWarning, ReviewRecord
 from sandbox_pay.objects.records import (
     BalanceTransaction,
@@ -107,6 +108,7 @@ FRAUD_WARNINGS = RecordTable("early_fraud_warnings", FraudWarning, ("charge", "p
 EVENTS = RecordTable("events", Event, ("type",))
 ENDPOINTS = RecordTable("endpoints", Endpoint, ("url",))
 DELIVERIES = RecordTable("deliveries", Delivery, ("event", "done", "due_at"))
+DOMAINS = RecordTable("payment_method_domains", DomainRecord, ("domain_name", "enabled"))
 TIMERS = RecordTable("timers", Timer, ("due_at",))
 
 TABLES: tuple[
@@ -125,6 +127,7 @@ TABLES: tuple[
     | RecordTable[Event]
     | RecordTable[Endpoint]
     | RecordTable[Delivery]
+    | RecordTable[DomainRecord]
     | RecordTable[Timer],
     ...,
 ] = (
@@ -143,5 +146,6 @@ TABLES: tuple[
     EVENTS,
     ENDPOINTS,
     DELIVERIES,
+    DOMAINS,
     TIMERS,
 )

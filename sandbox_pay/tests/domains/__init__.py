@@ -1,0 +1,1 @@
+"""Domains of stores that are registered for wallets."""
