@@ -12,20 +12,14 @@ from django.utils import timezone
 from vintner.cart.models import Cart
 from vintner.money import MoneyField
 from vintner.orders.models import Order
+from vintner.payments.wallets.rules import Wallet
 
 LEAST_HEIGHT: Final = 40
 MOST_HEIGHT: Final = 55
 """Pixels: the provider draws no button lower or higher."""
 
 
-class Wallet(models.TextChoices):
-    """The wallets that may be offered, by the provider's names."""
-
-    APPLE_PAY = "apple_pay", "Apple Pay"
-    GOOGLE_PAY = "google_pay", "Google Pay"
-    LINK = "link", "Link"
-    AMAZON_PAY = "amazon_pay", "Amazon Pay"
-    KLARNA = "klarna", "Klarna"
+WALLET_CHOICES: Final = [(each.value, each.label) for each in Wallet]
 
 
 class ButtonPlace(models.TextChoices):
@@ -51,7 +45,7 @@ class ExpressSettings(models.Model):
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
     wallets = ArrayField(
-        models.CharField(max_length=20, choices=Wallet),
+        models.CharField(max_length=20, choices=WALLET_CHOICES),
         default=default_wallets,
         blank=True,
         help_text="In the order in which their buttons stand.",
