@@ -33,6 +33,7 @@ PERMISSIONS: Final[dict[str, tuple[str, ...]]] = {
         *("store_mode.add_previewlink", "store_mode.change_previewlink"),
         *("alerts.view_alert", "alerts.delete_alert", "analytics.view_eventcount"),
         "consent.view_consentrecord",
+        *("express.view_expresssettings", "express.add_expresssettings", "express.change_expresssettings"),
     ),
     PACKER: (
         *("orders.view_order", "orders.change_order"),

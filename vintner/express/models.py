@@ -55,7 +55,12 @@ class ExpressSettings(models.Model):
         "words on the buttons",
         max_length=10,
         default="plain",
-        choices={"plain": "the wallet's name alone", "buy": "Buy with …", "checkout": "Check out with …"},
+        choices={
+            "plain": "the wallet's name alone",
+            "buy": "Buy with …",
+            "checkout": "Check out with …",
+            "order": "Order with …",
+        },
     )
     theme = models.CharField(
         max_length=10,
