@@ -7,6 +7,7 @@ from django.db import transaction
 
 from vintner.demo import (
     accounts,
+    express_buttons,
     past_orders,
     picture_rows,
     planned_launch,
@@ -32,6 +33,7 @@ def make_world(now: datetime, tell: Tell = lambda _: None, *, pictures: bool = T
         planned_launch.plan_launch(now)
         promotions.make_promotions()
         policies.write_policies()
+        express_buttons.offer_wallets()
         written = reviews.write_reviews(now)
         accounts.make_accounts()
         bought = past_orders.make_past_orders(now)
