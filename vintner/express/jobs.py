@@ -1,0 +1,14 @@
+"""The background jobs of express checkout."""
+
+from datetime import UTC, datetime
+
+from procrastinate.contrib.django import app
+
+from vintner.express import sheet_quotes
+
+
+@app.periodic(cron="23 * * * *")
+@app.task(name="express.delete_old_quotes", queueing_lock="express.delete_old_quotes")
+def delete_old_quotes(timestamp: int) -> None:
+    """Delete quotes that were over a day before the moment for which the run was planned, in seconds since 1970."""
+    sheet_quotes.delete_old_quotes(datetime.fromtimestamp(timestamp, tz=UTC))
