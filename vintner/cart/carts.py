@@ -44,12 +44,16 @@ class CartVisitor:
 
 
 def find_cart(visitor: CartVisitor) -> Cart | None:
-    """Return the visitor's cart: the one their cookie names, otherwise the last one of their account."""
+    """Return the visitor's cart: the one their cookie names, otherwise the last one of their account.
+
+    The cart of an express purchase is never the visitor's own.
+    """
+    own = Cart.objects.filter(is_express=False)
     if visitor.cart_id is not None:
-        cart = Cart.objects.filter(pk=visitor.cart_id).first()
+        cart = own.filter(pk=visitor.cart_id).first()
         if cart is not None and may_use(cart, visitor.user):
             return cart
-    return Cart.objects.filter(user=visitor.user).order_by("-updated_at").first() if visitor.user else None
+    return own.filter(user=visitor.user).order_by("-updated_at").first() if visitor.user else None
 
 
 def find_or_create_cart(visitor: CartVisitor) -> Cart:
@@ -122,11 +126,13 @@ def write_line(cart: Cart, variation: Variation, quantity: int, in_cart: Mapping
         raise Refusal("cart_full", f"A cart holds at most {MOST_LINES} different wines.")
     else:
         CartLine.objects.create(cart=cart, variation=variation, quantity=wanted)
-    _send_change(variation, quantity)
+    _send_change(cart, variation, quantity)
 
 
-def _send_change(variation: Variation, change: int) -> None:
-    quantity_changed.send(CartLine, product_id=variation.product_id, change=change)
+def _send_change(cart: Cart, variation: Variation, change: int) -> None:
+    """Tell the packages above of a change of somebody's own cart."""
+    if not cart.is_express:
+        quantity_changed.send(CartLine, product_id=variation.product_id, change=change)
 
 
 def _check_new_quantity(cart: Cart, variation: Variation, quantity: int, in_cart: int, now: datetime) -> int:
@@ -185,7 +191,7 @@ def set_quantities(cart: Cart, quantities: Mapping[str, int]) -> QuantityChanges
                 refused.append(refusal)
                 continue
             _mark_removed(line, now) if wanted <= 0 else _active(cart).filter(pk=line.pk).update(quantity=wanted)
-            _send_change(line.variation, max(wanted, 0) - line.quantity)
+            _send_change(cart, line.variation, max(wanted, 0) - line.quantity)
             count += 1
     return QuantityChanges(count, tuple(refused), frozenset(unknown))
 
@@ -206,7 +212,7 @@ def remove(cart: Cart, key: str) -> CartLine:
         if line is None:
             return gift_choices.decline_gift(cart, key, now=now)
         _mark_removed(line, now)
-        _send_change(line.variation, -line.quantity)
+        _send_change(cart, line.variation, -line.quantity)
         return line
 
 
@@ -236,11 +242,11 @@ def restore(cart: Cart, key: str) -> CartLine:
         if line is None:
             removed.removed_at = None
             removed.save(update_fields=["removed_at"])
-            _send_change(removed.variation, removed.quantity)
+            _send_change(cart, removed.variation, removed.quantity)
             return removed
         line.quantity = min(line.quantity + removed.quantity, MOST_PER_LINE)
         line.save(update_fields=["quantity"])
-        _send_change(removed.variation, removed.quantity)
+        _send_change(cart, removed.variation, removed.quantity)
         removed.delete()
         return line
 

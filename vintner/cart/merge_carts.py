@@ -16,7 +16,7 @@ def merge_guest_cart(cart_id: UUID | None, user: User, *, now: datetime) -> list
     """Merge the customer's carts into the guest's of that id, if there is one. Returns the names of the wines that came
     along.
     """
-    guest = Cart.objects.filter(pk=cart_id, user=None).first() if cart_id else None
+    guest = Cart.objects.filter(pk=cart_id, user=None, is_express=False).first() if cart_id else None
     return merge(guest, user, now=now) if guest else []
 
 
@@ -25,11 +25,12 @@ def merge(cart: Cart, user: User, *, now: datetime) -> list[str]:
     that came along.
 
     Quantities of the same wine add up as far as the stock goes. The guest's cart stays, because the browser's cookie
-    names it. One transaction; of two at once for the same customer, the second finds the first one's cart.
+    names it. Carts of express purchases stay as they are. One transaction; of two at once for the same customer, the
+    second finds the first one's cart.
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # orders may still name the customer meanwhile
-        ids = [cart.pk, *Cart.objects.filter(user=user).values_list("pk", flat=True)]
+        ids = [cart.pk, *Cart.objects.filter(user=user, is_express=False).values_list("pk", flat=True)]
         carts = {row.pk: row for row in Cart.objects.select_for_update().filter(pk__in=ids).order_by("pk")}
         target = carts.pop(cart.pk, None)
         if target is None or target.user_id is not None:

@@ -151,9 +151,10 @@ def lock_and_touch(cart: Cart) -> None:
 
 
 def lock_and_find(cart_id: UUID, user: User | None) -> Cart | None:
-    """Find a cart of this customer (None: a guest's), and lock it in the same way, all in one query."""
+    """Find an own cart of this customer (None: a guest's), and lock it in the same way, all in one query."""
     found = Cart.objects.raw(
-        "UPDATE cart_cart SET updated_at = %s WHERE id = %s AND user_id IS NOT DISTINCT FROM %s RETURNING *",
+        "UPDATE cart_cart SET updated_at = %s WHERE id = %s AND user_id IS NOT DISTINCT FROM %s AND NOT is_express"
+        " RETURNING *",
         [timezone.now(), cart_id, user and user.pk],
     )
     return next(iter(found), None)

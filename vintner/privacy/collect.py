@@ -47,7 +47,7 @@ def collect(user: User) -> Known:
             SavedMethod.objects.filter(customer__user=user),
             *("type", "brand", "last_four", "account", "expires_year", "expires_month", "is_default", "saved_at"),
         ),
-        "carts": [_cart(cart) for cart in Cart.objects.filter(is_theirs(user))],
+        "carts": [_cart(cart) for cart in Cart.objects.filter(is_theirs(user), is_express=False)],
         "orders": [_order(order) for order in orders.prefetch_related("lines", "adjustments", "payments", "refunds")],
         "wine_shipped": _rows(
             Sent.objects.filter(order__in=order_ids).order_by("pk"),

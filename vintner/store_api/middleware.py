@@ -16,11 +16,11 @@ from vintner.cart import carts
 from vintner.cart.middleware import cart_of, set_cookies, visitor_of
 from vintner.cart.models import Cart
 from vintner.cart.prices.quoted_cart import QuotedCart
+from vintner.cart.tokens import cart_token, read_cart_token
 from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.store_api.errors import ApiError
 from vintner.store_api.shapes import address
-from vintner.store_api.tokens import cart_token, read_cart_token
 from vintner.web.nonce import nonce, valid_token
 
 _READING = ("GET", "HEAD")

@@ -13,12 +13,12 @@ from pytest_django import DjangoAssertNumQueries
 from vintner.cart import carts
 from vintner.cart.lines import line_views
 from vintner.cart.models import Cart
+from vintner.cart.tokens import cart_token, read_cart_token
 from vintner.catalogue.models import Product, Variation
 from vintner.money import Money
 from vintner.pricing import books
 from vintner.pricing.models import Coupon, Policy, Promotion, Tier
 from vintner.store_api.tests.conftest import ROOT, ApiClient, Headless
-from vintner.store_api.tokens import cart_token, read_cart_token
 from vintner.testing.builders import make_cart, make_picture, make_product, make_variable_product, set_stock
 from vintner.web.models import Tries
 

@@ -10,9 +10,9 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from vintner.cart.models import Cart
+from vintner.cart.tokens import LIFE, cart_token, read_cart_token
 from vintner.customers.models import User
 from vintner.store_api.tests.conftest import ROOT, ApiClient, Headless
-from vintner.store_api.tokens import LIFE, cart_token, read_cart_token
 from vintner.testing.builders import make_cart, make_product, make_user
 
 pytestmark = pytest.mark.django_db
