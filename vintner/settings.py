@@ -310,6 +310,7 @@ LAUNCH_EMAIL_WORDS = "vintner.launches.email_words.find_email_words"
 SHOWN_PRICES = "vintner.cart.prices.unit_prices.unit_prices"
 """What finds the prices that pages, feeds and answers show (catalogue/displayed_prices.py)."""
 EXPRESS_BUTTONS = "vintner.express.buttons.find_express_buttons"
+CHOSEN_WALLETS = "vintner.express.merchant_settings.chosen_wallets"
 """What finds the wallets that a page offers (web/express_buttons.py)."""
 STYLE_GUIDE = env.bool("STYLE_GUIDE", default=not PRODUCTION)
 """Whether /style-guide/ shows the parts that pages are made of."""

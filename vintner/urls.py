@@ -73,6 +73,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         admin.site.admin_view(preview_launch),
         name="launch_preview",
     ),
+    path("admin/payments/health/domain/", admin.site.admin_view(payments_health.domain), name="payments_domain"),
     path("admin/payments/health/", admin.site.admin_view(payments_health.page), name="payments_health"),
     path("outbox/", include("vintner.orders.emails.outbox_urls")),
     path("metrics/payments", payments_health.figures, name="payments_figures"),

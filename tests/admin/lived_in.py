@@ -28,7 +28,7 @@ from vintner.orders.refundable import NewRefund, refund_of_line
 from vintner.orders.rules import Status
 from vintner.orders.tests.test_guards import new_order
 from vintner.payments import refunds
-from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent
+from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent, StoreDomain
 from vintner.pricing.models import Policy
 from vintner.shipping.models import Sent
 from vintner.store_mode.models import PreviewLink
@@ -114,6 +114,7 @@ def make_payments(order: Order) -> None:
         order=order, people=["nora"], line=order.lines.all()[0], bottles=1, litres=1, written_at=timezone.now()
     )
     ProviderEvent.objects.create(event_id="evt_1", type="charge.dispute.created")
+    StoreDomain.objects.create(name="shop.example.com", checked_at=timezone.now())
 
 
 def make_profile() -> None:

@@ -40,7 +40,15 @@ def admin_pages() -> set[str]:
     return {name for path, name in patterns(get_resolver().url_patterns) if path.startswith("admin/") and name}
 
 
-_WITHOUT_PREFIX = ("staff_invoice", "staff_packing_slip", "payments_health", "launch_preview", "reports", "report_csv")
+_WITHOUT_PREFIX = (
+    "staff_invoice",
+    "staff_packing_slip",
+    "payments_health",
+    "payments_domain",
+    "launch_preview",
+    "reports",
+    "report_csv",
+)
 """Pages that are no part of a model's admin."""
 
 

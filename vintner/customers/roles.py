@@ -25,6 +25,7 @@ PERMISSIONS: Final[dict[str, tuple[str, ...]]] = {
     MANAGER: (
         *("catalogue.*", "pricing.*", "shipping.*", "notices.*"),
         *("orders.view_*", "orders.change_*", "payments.view_*", "payments.move_money", "cart.view_*"),
+        "payments.change_storedomain",
         *("customers.view_user", "customers.change_user", "accounts.view_accountfield", "accounts.change_accountfield"),
         *("accounts.view_customerprofile", "accounts.view_savedaddress", "privacy.*"),
         "launches.*",

@@ -1,14 +1,19 @@
 """Which express buttons there are, where, and how they look, in the admin."""
 
+from contextlib import suppress
 from typing import Final
 
 from django.conf import settings
 from django.contrib import admin
-from django.forms import ModelForm, TypedMultipleChoiceField
+from django.db import transaction
+from django.db.models import Model
+from django.forms import Form, ModelForm, TypedMultipleChoiceField
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from procrastinate.contrib.django import app
+from procrastinate.exceptions import AlreadyEnqueued
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from vintner.express.button_preview import draw_buttons
@@ -82,6 +87,12 @@ class ExpressButtonsAdmin(CheckedAdmin):
         if row._state.adding or not row.wallets:
             return "Save the wallets to see the buttons."
         return draw_buttons(row)
+
+    def save_model(self, request: HttpRequest, obj: Model, form: Form, change: bool) -> None:
+        """Save, and let a job ask the card service about the domain that wallets need."""
+        super().save_model(request, obj, form, change)
+        with suppress(AlreadyEnqueued), transaction.atomic():
+            app.configure_task("payments.check_domain").defer()
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return super().has_add_permission(request) and not ExpressSettings.objects.exists()

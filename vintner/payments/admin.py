@@ -68,6 +68,11 @@ class CaseAdmin(_ReadOnlyAdmin):
         return str(case.payment.order)
 
 
+@admin.register(models.StoreDomain)
+class StoreDomainAdmin(_ReadOnlyAdmin):
+    list_display = ("name", "provider_id", "enabled", "checked_at")
+
+
 @admin.register(models.ProviderEvent)
 class ProviderEventAdmin(_ReadOnlyAdmin):
     list_display = ("event_id", "type", "object_id", "received_at", "handled_at")

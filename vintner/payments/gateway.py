@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from vintner.money import ZERO, Money
 from vintner.payments.attempts.rules import IntentStatus
+from vintner.payments.wallets.registry import DomainRegistry
 from vintner.shipping.regions import Address
 
 
@@ -273,7 +274,7 @@ class WebhookEvent:
     object_id: str
 
 
-class Gateway(Protocol):
+class Gateway(DomainRegistry, Protocol):
     """Every call may raise ProviderDown."""
 
     def pay(self, charge: Charge) -> Intent:

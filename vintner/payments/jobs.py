@@ -29,6 +29,7 @@ from vintner.payments.models import CardSetup, Payment, ProviderCustomer, Provid
 from vintner.payments.provider import gateway, may_detach_cards
 from vintner.payments.saved_methods import setups, webhook_events
 from vintner.payments.saved_methods.rules import ACTION_LIFETIME, OPEN_SETUP_STATUSES, PROOF_LIFETIME, SetupStatus
+from vintner.payments.wallets import domains
 from vintner.web.isolation import isolated
 
 SILENCE_LIMIT = timedelta(minutes=2)
@@ -232,6 +233,15 @@ def reconcile_refunds(timestamp: int) -> None:
     for refund in unheard.order_by("busy_until")[:200]:
         with _tolerate_faults(f"refund {refund.pk} of order {refund.order_id}"):
             refunds.retry_refund(refund.pk)
+
+
+@app.periodic(cron="11 4 * * *")
+@app.task(name="payments.check_domain", queue=PAYMENTS, queueing_lock="payments.check_domain", retry=WHILE_DOWN)
+def check_domain(timestamp: int = 0) -> None:
+    """Ask the provider about the store's domain while wallets are offered, so that the health page knows its state."""
+    domain = domains.store_domain()
+    if domains.chosen_wallets() and domains.is_public(domain):
+        domains.check_domain(domain, timezone.now())
 
 
 @app.periodic(cron="* * * * *")

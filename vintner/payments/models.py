@@ -12,6 +12,7 @@ from vintner.payments.attempts.rules import PaymentStatus, status_choices
 from vintner.payments.brands import brand_name
 from vintner.payments.saved_methods.rules import SetupStatus
 from vintner.payments.types import BY_NAME, CARD, MethodType
+from vintner.payments.wallets.models import StoreDomain as StoreDomain
 from vintner.payments.wallets.rules import Wallet, name_payment
 
 MAX_PAGE_LENGTH = 500

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.test import Client
+from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import Settings
 
 from vintner.express.models import ExpressSettings
@@ -96,3 +97,11 @@ def test_the_page_says_that_keys_are_missing(admin_client: Client, settings: Set
     assert "keys are missing" not in admin_client.get(PAGE).text
     settings.STRIPE_PUBLISHABLE_KEY = ""
     assert "keys are missing" in admin_client.get(PAGE).text
+
+
+def test_a_job_asks_about_the_domain_after_each_change(admin_client: Client) -> None:
+    ExpressSettings.objects.create(wallets=["link"])
+    for height in ("44", "45"):
+        save(admin_client, height=height)
+    assert ProcrastinateJob.objects.filter(task_name="payments.check_domain").count() == 1
+    assert ExpressSettings.objects.get().height == 45

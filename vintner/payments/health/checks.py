@@ -1,14 +1,20 @@
 """Django's system checks of the payment settings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from django.apps import AppConfig
 from django.conf import settings
 from django.core import checks
+from django.db import connection
 
 from vintner.money import currency
 from vintner.payments.health.configuration import PLUGIN_CONFLICT, ConfigurationFault, find_faults
 from vintner.payments.types import BY_NAME, list_offered
+from vintner.payments.wallets.wallet_faults import find_setting_faults, read_wallet_setup
+
+_TABLES: Final = frozenset({"express_expresssettings", "payments_storedomain"})
+"""What the check of wallets reads. Before the first migration there is none."""
 
 
 @checks.register()
@@ -28,6 +34,16 @@ def payment_types(app_configs: Sequence[AppConfig] | None, **_: object) -> list[
 def payment_configuration(app_configs: Sequence[AppConfig] | None, **_: object) -> list[checks.CheckMessage]:
     """Enabled types take the store's currency (vintner.W002), and no other app takes payments (vintner.E002)."""
     return [_check_message(fault) for fault in find_faults()]
+
+
+@checks.register(checks.Tags.database)
+def wallet_setup(
+    app_configs: Sequence[AppConfig] | None, databases: Iterable[str] | None = None, **_: object
+) -> list[checks.CheckMessage]:
+    """Wallets that the merchant offers can be displayed (vintner.W003). Run by `migrate` and `check --database`."""
+    if not databases or not set(connection.introspection.table_names()) >= _TABLES:
+        return []
+    return [checks.Warning(fault, id="vintner.W003") for fault in find_setting_faults(read_wallet_setup())]
 
 
 def _check_message(fault: ConfigurationFault) -> checks.CheckMessage:

@@ -17,6 +17,12 @@ from vintner.payments.attempts.rules import OPEN_PAYMENT_STATUSES, PaymentStatus
 from vintner.payments.health.configuration import ConfigurationFault, find_faults
 from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent, RefusedEvent
 from vintner.payments.saved_methods.rules import OPEN_SETUP_STATUSES
+from vintner.payments.wallets.wallet_faults import (
+    WalletSetup,
+    find_domain_faults,
+    find_setting_faults,
+    read_wallet_setup,
+)
 from vintner.provider_keys import LIVE, SANDBOX, mode_of
 from vintner.web.dates import day_in_words
 
@@ -66,6 +72,7 @@ class PaymentHealth:
     refunds_open: int
     setups_open: int
     cases: tuple[Case, ...]
+    wallets: WalletSetup
 
 
 def read_health(now: datetime) -> PaymentHealth:
@@ -104,6 +111,7 @@ def read_health(now: datetime) -> PaymentHealth:
         refunds_open=Refund.objects.filter(state=Refund.State.REQUESTED).count(),
         setups_open=CardSetup.objects.filter(status__in=OPEN_SETUP_STATUSES).count(),
         cases=tuple(Case.objects.filter(closed_at=None).select_related("payment__order")[:50]),
+        wallets=read_wallet_setup(),
     )
 
 
@@ -131,6 +139,8 @@ def find_problems(health: PaymentHealth, now: datetime) -> tuple[str, ...]:
         *_find_case_problems(health, now),
         *_find_event_problems(health, now),
         *_find_reconcile_problems(health, now),
+        *find_setting_faults(health.wallets),
+        *find_domain_faults(health.wallets),
     )
 
 

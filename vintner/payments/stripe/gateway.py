@@ -35,6 +35,7 @@ from vintner.payments.stripe.cards import SavedMethodCalls
 from vintner.payments.stripe.cases import find_case
 from vintner.payments.stripe.charging import create_params, open_params, update_params
 from vintner.payments.stripe.claims import earliest_created
+from vintner.payments.stripe.domains import DomainCalls
 from vintner.payments.stripe.reading import read_intent, read_refund
 
 if TYPE_CHECKING:  # hundreds of classes that only type checkers need: loading them would slow down every start
@@ -70,7 +71,7 @@ class ProviderAccess:
         return "_live_" in self.secret_key
 
 
-class StripeGateway(SavedMethodCalls):
+class StripeGateway(SavedMethodCalls, DomainCalls):
     """See `Gateway` for the contracts of the methods."""
 
     def __init__(self, access: ProviderAccess, network: stripe.HTTPClient | None = None) -> None:

@@ -28,6 +28,7 @@ from vintner.payments.gateway import (
     SetupIntent,
     WebhookEvent,
 )
+from vintner.payments.wallets.registry import WalletDomain
 
 GOOD, DECLINED, BROKE, THREE_D_SECURE, UNKNOWN, SLOW_BANK = (
     "pm_good",
@@ -58,6 +59,7 @@ class ProviderDouble:
     faults: list[str] = field(default_factory=list)
     refunds: list[ProviderRefund] = field(default_factory=list)
     refund_faults: list[str] = field(default_factory=list)
+    domains: dict[str, WalletDomain] = field(default_factory=dict)
     capture_faults: list[str] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
     is_down: bool = False
@@ -220,6 +222,18 @@ class ProviderDouble:
     def find_case(self, case_id: str) -> ProviderCase | None:
         self._called("find_case")
         return self.cases.get(case_id)
+
+    def find_domain(self, name: str) -> WalletDomain | None:
+        self._called("find_domain")
+        return self.domains.get(name)
+
+    def register_domain(self, name: str) -> WalletDomain:
+        self._called("register_domain")
+        if name.startswith("refused."):
+            raise Rejected("invalid_request_error", "That is not a domain of yours.", "domain_name")
+        known = self.domains.get(name) or WalletDomain(id=f"pmd_{name}", name=name, enabled=True, inactive={})
+        self.domains[name] = replace(known, enabled=True)
+        return self.domains[name]
 
     def read_event(self, body: bytes, signature: str) -> WebhookEvent:
         raise BadSignature("the double signs nothing")

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
@@ -25,8 +26,10 @@ from vintner.payments.tests.cardholder import Cardholder
 from vintner.payments.tests.network import Fault, Network
 from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, Sandbox
 from vintner.payments.tests.worker import minutes_pass
+from vintner.payments.wallets import domains
 from vintner.testing.builders import make_product, make_user
 
+DOMAIN = "shop.example.com"
 SAVE = {"wc-stripe-new-payment-method": "true"}
 
 
@@ -237,6 +240,19 @@ def _hearing_of_a_dispute(scene: StoryScene) -> None:
     _send_event("charge.dispute.created", dispute)
 
 
+def _checking_the_domain(scene: StoryScene) -> None:
+    scene.breaks()
+    with suppress(ProviderDown):
+        domains.check_domain(DOMAIN, timezone.now())
+
+
+def _registering_the_domain(scene: StoryScene) -> None:
+    scene.breaks()
+    for _ in range(2):
+        with suppress(ProviderDown):
+            domains.register_domain(DOMAIN, timezone.now())
+
+
 def _send_event(kind: str, about: str) -> None:
     event = ProviderEvent.objects.create(event_id="evt_1", type=kind, object_id=about)
     jobs.handle_event.defer(event_pk=event.pk)
@@ -264,5 +280,7 @@ STORIES = (
     Story("find_card", ("GET", "payment_methods/[^/?]+"), _hearing_that_a_card_was_detached, charges=False),
     Story("find_case", ("GET", "disputes/[^/?]+"), _hearing_of_a_dispute),
     Story("delete_customer", ("DELETE", "customers/[^/?]+"), _erasing_a_customer, charges=False),
+    Story("find_domain", ("GET", "payment_method_domains"), _checking_the_domain, charges=False),
+    Story("register_domain", ("POST", "payment_method_domains"), _registering_the_domain, charges=False),
     Story("knows_customer", ("GET", "customers/[^/?]+"), _hearing_that_a_customer_was_deleted, charges=False),
 )

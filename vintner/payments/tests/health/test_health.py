@@ -18,6 +18,7 @@ from vintner.payments.health.health import PaymentHealth, ProviderKeys, find_pro
 from vintner.payments.models import Case, Payment, ProviderEvent, RefusedEvent
 from vintner.payments.tests.double import BROKE, DECLINED, THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.webhooks.test_webhook import SECRET, event, send, signature
+from vintner.payments.wallets.wallet_faults import WalletSetup
 from vintner.testing.builders import make_product, make_user
 from vintner.web.dates import day_in_words
 
@@ -44,6 +45,7 @@ WELL = PaymentHealth(
     refunds_open=0,
     setups_open=0,
     cases=(),
+    wallets=WalletSetup(wallets=(), domain="shop.example.com", https=True, sandbox=False, has_key=True),
 )
 SOON = Case(respond_by=NOW + timedelta(days=9))
 DAY = day_in_words(timezone.localdate(NOW + timedelta(days=9)))
