@@ -12,8 +12,14 @@ from vintner.cart.models import Cart
 from vintner.cart.prices import quoted_cart
 from vintner.checkout import accounts
 from vintner.customers.models import User
-from vintner.payments.attempts.payment_input import PaymentInput, read_payment_input
-from vintner.payments.offered_types import METHOD_FIELD, offered_code_or_blank, require_type
+from vintner.payments.attempts.payment_input import (
+    PaymentInput,
+    PurchaseCheck,
+    read_payment_input,
+    read_wallet_input,
+)
+from vintner.payments.offered_types import METHOD_FIELD, offered_code_or_blank, require_type, require_wallet_type
+from vintner.payments.wallets.rules import Wallet
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
 from vintner.shipping.address_form import BILLING, SHIPPING, Field, clean, find_problem, read_group
@@ -50,7 +56,7 @@ class CheckoutForm:
 
     `names_method` is False when no payment method was named, which only suits an order that costs nothing. With a
     `password`, an account is to be opened. `sent_from` is the visitor's internet address. `attribution` says where the
-    shopper came from, by the names of attribution.models.NAMES.
+    shopper came from, by the names of attribution.models.NAMES. `check` compares it with what a wallet showed.
     """
 
     billing: Address
@@ -66,6 +72,7 @@ class CheckoutForm:
     attribution: Mapping[str, str] = dataclasses.field(default_factory=dict)
     sent_from: str = ""
     names_method: bool = True
+    check: PurchaseCheck | None = None
 
     @property
     def place(self) -> Place:
@@ -85,11 +92,16 @@ def with_sender(form: CheckoutForm, browser: BrowserInfo, page: str, origin: Map
 
 
 def read_values(
-    values: Mapping[str, str], user: User | None, *, optional: frozenset[str] = frozenset()
+    values: Mapping[str, str],
+    user: User | None,
+    *,
+    optional: frozenset[str] = frozenset(),
+    wallet: Wallet | None = None,
 ) -> CheckoutForm:
     """Return the form with these values by field name. Raises Refusals. Only guests can open an account.
 
-    `optional` names fields of an address that may be left out besides those that always may.
+    `optional` names fields of an address that may be left out besides those that always may. A `wallet` decides the
+    type of the payment, whatever method the form names.
     """
     separate = ships_elsewhere(values)
     billing, email, refused = read_group(BILLING, values, optional)
@@ -104,7 +116,7 @@ def read_values(
     password = values.get(accounts.PASSWORD.name, "") if opens_account else None
     if password is not None and (weak := accounts.password_problem(password, email=email, billing=billing)):
         refused.append(weak)
-    payment_input, unfit = _read_payment_input(values, user, billing.country)
+    payment_input, unfit = _read_payment_input(values, user, billing.country, wallet)
     refused += [*missing_consents(values), *unfit]
     if refused:
         raise Refusals(tuple(refused))
@@ -125,12 +137,14 @@ def read_values(
 
 
 def _read_payment_input(
-    values: Mapping[str, str], user: User | None, country: str
+    values: Mapping[str, str], user: User | None, country: str, wallet: Wallet | None
 ) -> tuple[PaymentInput, list[Refusal]]:
     """Return the payment input and its refusals. Whether anything has to be paid is known when the order is placed."""
     if not (code := values.get(METHOD_FIELD, "")):
         return PaymentInput(""), []
     try:
+        if wallet is not None:
+            return read_wallet_input(values, wallet, require_wallet_type(wallet, country)), []
         method_type = require_type(code, country)
         return read_payment_input(values, user, timezone.now(), method_type), []
     except Refusal as refusal:

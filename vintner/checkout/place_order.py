@@ -45,16 +45,19 @@ SETTLED = (Status.PROCESSING, Status.COMPLETED, Status.ON_HOLD)
 
 
 class PlacementState(StrEnum):
-    """The next step: charge the attempt, wait for another request that is doing so, or show the receipt."""
+    """The next step: charge the attempt, wait for another request that is doing so, answer as the request that made
+    the attempt, or show the receipt.
+    """
 
     TO_CHARGE = "to_charge"
     BUSY = "busy"
+    REPEATED = "repeated"
     SETTLED = "settled"
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedOrder:
-    """The order, the attempt to charge in state TO_CHARGE, and the account that was opened with the order."""
+    """The order, its attempt in the states TO_CHARGE and REPEATED, and the account that was opened with the order."""
 
     order: Order
     state: PlacementState
@@ -97,8 +100,12 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
         _refuse_unsellable(quoted, form, now)
         refuse_wine(quoted, form, user, now)
         unpaid, draft = _find_unpaid_and_draft(quoted)
-        if unpaid is not None and attempts.is_in_progress(unpaid, now):
-            return PlacedOrder(unpaid, PlacementState.BUSY)
+        if unpaid is not None:
+            repeated = attempts.find_repeated(unpaid, form.payment_input, now)
+            if repeated is not None and unpaid.cart_hash == quoted.cart_hash:
+                return PlacedOrder(unpaid, PlacementState.REPEATED, repeated)
+            if attempts.is_in_progress(unpaid, now):
+                return PlacedOrder(unpaid, PlacementState.BUSY)
         new_account = make_account(form.email, form.password, form.billing) if user is None and form.password else None
         buyer = new_account or user
         if buyer is not None:
@@ -142,6 +149,9 @@ def _refuse_unsellable(quoted: QuotedCart, form: CheckoutForm, now: datetime) ->
     age.refuse_unless_of_age(form.age_fields, quoted.quote.destination, alcoholic=quoted.alcoholic, now=now)
     if quoted.quote.total:
         _refuse_payment_input(form, quoted.quote.total)
+    if form.check is not None:
+        form.check(total=quoted.quote.total, cart_hash=quoted.cart_hash)
+        return
     if form.shown_total is None and quoted.quote.refused:
         raise Refusals(tuple(refused.reason for refused in quoted.quote.refused))
     if form.shown_total is not None and form.shown_total != quoted.quote.total.minor:

@@ -23,14 +23,20 @@ from vintner.orders.models import Order
 from vintner.orders.ownership import link, remember_order
 from vintner.payments.attempts import attempts, card_testing
 from vintner.payments.attempts.apply_intent import ForeignIntent
-from vintner.payments.attempts.pay_again import pay_again
-from vintner.payments.attempts.payment_input import read_payment_input
-from vintner.payments.attempts.start_payment import PaymentFailed, StartedPayment, charge_attempt
+from vintner.payments.attempts.pay_again import RepeatedPayment, pay_again
+from vintner.payments.attempts.payment_input import (
+    PaymentInput,
+    PurchaseCheck,
+    read_payment_input,
+    read_wallet_input,
+)
+from vintner.payments.attempts.start_payment import PaymentFailed, StartedPayment, await_charge, charge_attempt
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import BUSY, NO_ANSWER
 from vintner.payments.models import Payment
-from vintner.payments.offered_types import METHOD_FIELD, require_type
+from vintner.payments.offered_types import METHOD_FIELD, require_type, require_wallet_type
 from vintner.payments.types import Flow
+from vintner.payments.wallets.rules import Wallet
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import Address
 from vintner.web.client_address import client_address, rate_limit_key, read_browser
@@ -96,21 +102,45 @@ def place_and_charge(
         placed = _place(request, cart_id, form)
         if placed.state is PlacementState.BUSY:
             raise PaymentFailed(BUSY)
-        return placed.order, charge_attempt(placed.payment.pk) if placed.payment else None
+        if placed.payment is None:
+            return placed.order, None
+        proceed = await_charge if placed.state is PlacementState.REPEATED else charge_attempt
+        return placed.order, proceed(placed.payment.pk)
     except _ERRORS as error:
         raise _failure(error, placed) from error
 
 
-def pay_existing_order(request: HttpRequest, order: Order, values: Mapping[str, str]) -> StartedPayment | None:
+@dataclass(frozen=True, slots=True)
+class WalletPurchase:
+    """A purchase by a wallet's button. Without a `wallet`, the client did not say which one it was. `check` compares
+    what is about to be charged with what the wallet showed.
+    """
+
+    wallet: Wallet | None
+    check: PurchaseCheck
+
+
+def pay_existing_order(
+    request: HttpRequest, order: Order, values: Mapping[str, str], purchase: WalletPurchase | None = None
+) -> StartedPayment | None:
     """Pay an order that was placed earlier. `values` are form values by the checkout's field names.
 
     Returns the payment that waits for the shopper, if any. Raises OrderFailed.
     """
     try:
         _refuse_too_many_tries(request, order)
-        payment = _create_attempt(request, order, values)
+        payment = _create_attempt(request, order, values, purchase)
         remember_order(request.session, order.pk)
         return charge_attempt(payment.pk)
+    except RepeatedPayment as repeated:
+        return _await_repeated(repeated.payment_id)
+    except _ERRORS as error:
+        raise _failure(error) from error
+
+
+def _await_repeated(payment_id: int) -> StartedPayment | None:
+    try:
+        return await_charge(payment_id)
     except _ERRORS as error:
         raise _failure(error) from error
 
@@ -144,14 +174,32 @@ def _place(request: HttpRequest, cart_id: UUID, form: forms.CheckoutForm) -> Pla
     return placed
 
 
-def _create_attempt(request: HttpRequest, order: Order, values: Mapping[str, str]) -> Payment:
-    """Create a further attempt to pay an order. Raises Refusal."""
-    user, now = user_of(request), timezone.now()
-    method_type = require_type(values.get(METHOD_FIELD, ""), Address.read(order.billing).country, order.total)
-    payment_input = read_payment_input(values, user, now, method_type)
-    payment_input = replace(payment_input, browser=read_browser(request), page=Payment.Page.ORDER)
-    shown_total = forms.read_minor_units(values.get(forms.SHOWN_TOTAL, ""))
-    return pay_again(order.pk, payment_input, now, payer=user, shown_total=shown_total)
+def _create_attempt(
+    request: HttpRequest, order: Order, values: Mapping[str, str], purchase: WalletPurchase | None
+) -> Payment:
+    """Create a further attempt to pay an order. Raises Refusal and RepeatedPayment."""
+    payment_input = replace(
+        _read_input(request, order, values, purchase.wallet if purchase else None),
+        browser=read_browser(request),
+        page=Payment.Page.EXPRESS if purchase else Payment.Page.ORDER,
+    )
+    return pay_again(
+        order.pk,
+        payment_input,
+        timezone.now(),
+        payer=user_of(request),
+        shown_total=forms.read_minor_units(values.get(forms.SHOWN_TOTAL, "")),
+        check=purchase.check if purchase else None,
+    )
+
+
+def _read_input(request: HttpRequest, order: Order, values: Mapping[str, str], wallet: Wallet | None) -> PaymentInput:
+    """Read what an order is paid with. Raises Refusal."""
+    country = Address.read(order.billing).country
+    if wallet is not None:
+        return read_wallet_input(values, wallet, require_wallet_type(wallet, country, order.total))
+    method_type = require_type(values.get(METHOD_FIELD, ""), country, order.total)
+    return read_payment_input(values, user_of(request), timezone.now(), method_type)
 
 
 def read_posted_form(request: HttpRequest) -> forms.CheckoutForm:

@@ -5,7 +5,8 @@ from django.conf import settings
 from vintner.money import Money, currency
 from vintner.payments import types
 from vintner.payments.messages import MESSAGES
-from vintner.payments.types import CARD, MethodType
+from vintner.payments.types import BY_NAME, CARD, MethodType
+from vintner.payments.wallets.rules import METHOD_TYPES, Wallet
 from vintner.refusal import Refusal
 
 PREFIX = "stripe"
@@ -76,6 +77,23 @@ def require_type(code: str, country: str, total: Money | None = None) -> MethodT
         raise missing_method()
     method_type = find_by_code(code)
     if method_type is None:
+        raise Refusal("payment_method", NO_METHOD, METHOD_FIELD)
+    refuse_unavailable(method_type, country, total)
+    return method_type
+
+
+def wallet_code(wallet: Wallet) -> str:
+    """Return the value of the field payment_method for the type by which a wallet pays."""
+    return code_of(BY_NAME[METHOD_TYPES[wallet]])
+
+
+def require_wallet_type(wallet: Wallet, country: str, total: Money | None = None) -> MethodType:
+    """Return the type by which a wallet pays, for a bill to this country and with this total. Raises Refusal.
+
+    The list of the checkout does not matter, because the merchant offers wallets by settings of their own.
+    """
+    method_type = BY_NAME[METHOD_TYPES[wallet]]
+    if not types.is_available(method_type, currency(), settings.ACCOUNT_COUNTRY):
         raise Refusal("payment_method", NO_METHOD, METHOD_FIELD)
     refuse_unavailable(method_type, country, total)
     return method_type

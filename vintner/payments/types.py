@@ -221,11 +221,12 @@ def list_offered(names: Iterable[str], currency: str, account_country: str) -> t
     return tuple(
         each
         for each in TABLE
-        if each.name in enabled and each.flow is not Flow.EXPRESS and _is_available(each, currency, account_country)
+        if each.name in enabled and each.flow is not Flow.EXPRESS and is_available(each, currency, account_country)
     )
 
 
-def _is_available(method_type: MethodType, currency: str, account_country: str) -> bool:
+def is_available(method_type: MethodType, currency: str, account_country: str) -> bool:
+    """Return whether a store with this currency and account can be paid by a type."""
     if method_type.currencies and currency not in method_type.currencies:
         return False
     if method_type.own_currency and currency not in ("CNY", CURRENCY_OF.get(account_country)):

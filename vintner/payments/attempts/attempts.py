@@ -202,6 +202,21 @@ def is_in_progress(order: Order, now: datetime) -> bool:
     return Payment.objects.filter(order=order, status=PaymentStatus.CREATED, busy_until__gt=now).exists()
 
 
+def find_repeated(order: Order, payment_input: PaymentInput, now: datetime) -> Payment | None:
+    """Return the attempt that the same press of a wallet's button has made already, None for a new press.
+
+    A confirmation token is good for one charge, so the same token means the same press. An attempt whose answer was
+    lost is no answer: it is charged again by its key.
+    """
+    if payment_input.page != Payment.Page.EXPRESS or not payment_input.token:
+        return None
+    last = Payment.objects.filter(order=order).order_by("-attempt").first()
+    if last is None or last.token != payment_input.token:
+        return None
+    is_lost = last.status == PaymentStatus.CREATED and (last.busy_until is None or last.busy_until <= now)
+    return None if is_lost else last
+
+
 def take_turn(payment: Payment) -> bool:
     """Mark the attempt as being charged, so that other requests wait. Returns False when it was closed meanwhile."""
     still_wanted = Payment.objects.filter(pk=payment.pk, closed_at=None, given_up_at=None)

@@ -1,5 +1,6 @@
 """Creates a further attempt to pay an order, from the order's own page."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -10,11 +11,18 @@ from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
 from vintner.payments.attempts import attempts, open_intents
-from vintner.payments.attempts.payment_input import PaymentInput
+from vintner.payments.attempts.payment_input import PaymentInput, PurchaseCheck
 from vintner.payments.messages import BUSY, MISSING_METHOD
 from vintner.payments.models import Payment
 from vintner.payments.offered_types import code_of
 from vintner.refusal import Refusal
+
+
+@dataclass
+class RepeatedPayment(Exception):
+    """The same press of a wallet's button has made this attempt already: its outcome is the answer."""
+
+    payment_id: int
 
 
 def is_payable(order: Order) -> bool:
@@ -29,17 +37,22 @@ def pay_again(
     *,
     payer: User | None = None,
     shown_total: int | None = None,
+    check: PurchaseCheck | None = None,
 ) -> Payment:
     """Create an attempt; `start_payment` charges it afterwards. `payer` is the user who is logged in.
 
-    `shown_total` (minor units) is the total that the page displayed; None when the client sends none. Bottles and
-    coupons that the order no longer holds are reserved again. Raises Refusal: `not_payable`, `busy`, `no_method`,
-    `total_changed`, `out_of_stock`, or a code of coupons. The caller has checked whose order it is.
+    `shown_total` (minor units) is the total that the page displayed; None when the client sends none. `check` compares
+    the order with what a wallet showed. Bottles and coupons that the order no longer holds are reserved again. Raises
+    Refusal: `not_payable`, `busy`, `no_method`, `total_changed`, `out_of_stock`, or a code of coupons; and
+    RepeatedPayment. The caller has checked whose order it is.
     """
     if not payment_input.has_method:
         raise Refusal("no_method", MISSING_METHOD)
     with transaction.atomic(durable=True):
         order = orders.lock(order_id)
+        repeated = attempts.find_repeated(order, payment_input, now)
+        if repeated is not None:
+            raise RepeatedPayment(repeated.pk)
         if not is_payable(order):
             status = order.get_status_display().lower()
             text = f"This order is {status} and cannot be paid for. Please write to us if you need help."
@@ -48,6 +61,8 @@ def pay_again(
             raise Refusal("busy", BUSY)
         payment = attempts.create_next_attempt(order, payment_input, now, payer=payer)
         _refuse_changed_total(order, payment_input, shown_total)
+        if check is not None:
+            check(total=order.total, cart_hash=order.cart_hash)
         orders.set_payment_method(order, code_of(payment_input.method_type), payment_input.label)
         orders.reopen(order, now)
     chaos.point("after_order_commit")

@@ -4,8 +4,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Protocol
 
 from vintner.customers.models import User
+from vintner.money import Money
 from vintner.payments import offered_types
 from vintner.payments.messages import CODE_INVALID, MESSAGES
 from vintner.payments.models import Payment, SavedMethod
@@ -59,6 +61,23 @@ class PaymentInput:
     @property
     def has_method(self) -> bool:
         return bool(self.method or self.token or self.intent_id)
+
+
+class PurchaseCheck(Protocol):
+    """Compares what is about to be charged with what a wallet showed."""
+
+    def __call__(self, *, total: Money, cart_hash: str) -> None:
+        """Raise Refusal for another total, or for other contents."""
+
+
+def read_wallet_input(values: Mapping[str, str], wallet: Wallet, method_type: MethodType) -> PaymentInput:
+    """Read what a wallet pays with. It is charged once: nothing is saved, and no saved method is used."""
+    return PaymentInput(
+        clean_method_id(values.get(ENTERED, "")),
+        method_type=method_type,
+        token=_match_or_blank(_CONFIRMATION, values.get(CONFIRMATION, "")),
+        wallet=wallet.value,
+    )
 
 
 def read_payment_input(

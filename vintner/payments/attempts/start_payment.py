@@ -1,10 +1,12 @@
 """Charges an attempt. The provider is never called inside a transaction; every outcome goes through `apply_intent`."""
 
 import logging
+import time
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.utils import timezone
 
 from vintner import chaos
 from vintner.orders.models import Order
@@ -13,13 +15,15 @@ from vintner.payments.attempts.apply_intent import apply_intent, close_unsent, r
 from vintner.payments.attempts.attempts import assert_no_transaction, call_for_customer
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
 from vintner.payments.gateway import IdempotencyConflict, Intent, Rejected, expect_found
-from vintner.payments.messages import GENERIC, NO_ANSWER, SAVED_CARD_GONE
+from vintner.payments.messages import BUSY, GENERIC, NO_ANSWER, SAVED_CARD_GONE
 from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
 from vintner.payments.saved_methods import saved_methods
 from vintner.payments.types import Flow
 
 PAYMENT_ERROR_PREFIX = "There was an error processing the payment:"
+LONGEST_WAIT_SECONDS = 8.0
+"""How long a repeated request waits for the answer to the first one."""
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +52,33 @@ def charge_attempt(payment_id: int) -> StartedPayment | None:
 
     Raises PaymentFailed, and ProviderDown or ForeignIntent when the outcome is not known yet.
     """
-    started = start_payment(payment_id)
+    return _conclude(start_payment(payment_id))
+
+
+def await_charge(payment_id: int) -> StartedPayment | None:
+    """Return what the charge of an attempt came to that another request has started. Returns and raises as
+    `charge_attempt`, and charges nothing.
+    """
+    assert_no_transaction()
+    ends = time.monotonic() + LONGEST_WAIT_SECONDS
+    payment = _find_payment(payment_id)
+    while payment.busy_until is not None and payment.busy_until > timezone.now() and time.monotonic() < ends:
+        time.sleep(0.1)
+        payment = _find_payment(payment_id)
+    if payment.status == PaymentStatus.CREATED:
+        raise PaymentFailed(BUSY)
+    if payment.status != PaymentStatus.ACTION_REQUIRED:
+        return _conclude(StartedPayment(payment))
+    intent = expect_found(gateway().find(str(payment.intent_id)), f"intent {payment.intent_id}")
+    return _conclude(StartedPayment(payment, intent.client_secret, intent.page))
+
+
+def _find_payment(payment_id: int) -> Payment:
+    return Payment.objects.select_related("order").get(pk=payment_id)
+
+
+def _conclude(started: StartedPayment) -> StartedPayment | None:
+    """Return the payment if it waits for the shopper, None if nothing is left to do. Raises PaymentFailed."""
     match PaymentStatus(started.payment.status):
         case PaymentStatus.ACTION_REQUIRED:
             return _require_trusted_page(started)
@@ -82,14 +112,14 @@ def start_payment(payment_id: int) -> StartedPayment:
 
     Raises ProviderDown when the outcome is unknown; the reconciler or the next try finds it out.
     """
-    payment = Payment.objects.select_related("order").get(pk=payment_id)
+    payment = _find_payment(payment_id)
     earlier = payment.attempt > 1
     paid = close_attempts(payment.order, before=payment.attempt, shopper_is_there=True) if earlier else None
     if paid is not None:
         _close_unneeded(payment)
         return StartedPayment(paid)
     if not attempts.take_turn(payment):  # while earlier ones were closed, staff may have ended this one
-        return StartedPayment(Payment.objects.select_related("order").get(pk=payment_id))
+        return StartedPayment(_find_payment(payment_id))
     return _charge(payment)
 
 
