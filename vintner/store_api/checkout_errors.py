@@ -20,6 +20,9 @@ _OTHERS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
     {
         "empty_cart": (409, EMPTY),
         "total_changed": (409, "woocommerce_rest_cart_total_changed"),
+        "quote_expired": (409, "woocommerce_rest_checkout_quote_expired"),
+        "quote_missing": (409, "woocommerce_rest_checkout_quote_missing"),
+        "log_in_first": (403, "woocommerce_rest_checkout_log_in_first"),
         "no_delivery": (400, "woocommerce_rest_invalid_shipping_option"),
         "no_wine_there": (400, "woocommerce_rest_invalid_shipping_option"),
         "no_payment_method": (400, "woocommerce_rest_checkout_missing_payment_method"),

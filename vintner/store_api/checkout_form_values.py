@@ -11,7 +11,8 @@ from vintner.checkout.forms import (
     TERMS_SHOWN,
 )
 from vintner.payments.attempts import payment_input
-from vintner.payments.offered_types import METHOD_FIELD, PREFIX, list_offered_codes
+from vintner.payments.offered_types import METHOD_FIELD, PREFIX, list_offered_codes, wallet_code
+from vintner.payments.wallets.rules import Wallet
 from vintner.shipping import age
 from vintner.shipping.address_form import BILLING, SHIPPING
 from vintner.store_api.checkout_shapes import CheckoutInput, FieldValue, OrderPaymentInput, PaymentField
@@ -23,13 +24,12 @@ _ALLOWED_EXTENSIONS: Final = (forms.SHOWN_TOTAL, TERMS, TERMS_SHOWN, age.BOX, *a
 _PAYMENT_FIELDS: Final = (f"wc-{PREFIX}-", f"wc-{PREFIX}_", payment_input.INTENT)
 
 
-def form_values(cart: Cart, body: CheckoutInput) -> dict[str, str]:
+def form_values(cart: Cart, body: CheckoutInput, wallet: Wallet | None = None) -> dict[str, str]:
     """Return the form values by field name. The addresses are those saved with the cart.
 
-    Refuses an unknown payment method.
+    Refuses an unknown payment method, unless a wallet decides it.
     """
-    if body.payment_method:
-        refuse_unknown_method(body.payment_method)
+    method = _payment_method(body.payment_method, wallet)
     sent_billing, billing, shipping = body.billing_address, cart.addresses[BILLING], cart.addresses[SHIPPING]
     rate_id = body.shipping_address.rate_id if body.shipping_address else None
     return {
@@ -40,28 +40,36 @@ def form_values(cart: Cart, body: CheckoutInput) -> dict[str, str]:
         NOTE.name: body.customer_note,
         accounts.WANTS_ACCOUNT_FIELD: "1" if body.create_account or body.customer_password else "",
         accounts.PASSWORD.name: body.customer_password,
-        METHOD_FIELD: body.payment_method,
+        METHOD_FIELD: method,
         **payment_method_values(body.payment_data),
-        **{f"{ATTRIBUTION_PREFIX}{name}": _as_text(value) for name, value in body.extensions.attribution.items()},
-        **{name: _as_text(value) for name, value in body.extensions.vintner.items() if name in _ALLOWED_EXTENSIONS},
+        **{f"{ATTRIBUTION_PREFIX}{name}": as_text(value) for name, value in body.extensions.attribution.items()},
+        **{name: as_text(value) for name, value in body.extensions.vintner.items() if name in _ALLOWED_EXTENSIONS},
         **({forms.RATE: rate_id} if rate_id else {}),
     }
 
 
-def payment_form_values(body: OrderPaymentInput) -> dict[str, str]:
-    """Return the form values for the payment of an existing order. Refuses an unknown payment method."""
-    if body.payment_method:
-        refuse_unknown_method(body.payment_method)
+def payment_form_values(body: OrderPaymentInput, wallet: Wallet | None = None) -> dict[str, str]:
+    """Return the form values for the payment of an existing order. Refuses an unknown payment method, unless a wallet
+    decides it.
+    """
     return {
         **payment_method_values(body.payment_data),
-        METHOD_FIELD: body.payment_method,
-        forms.SHOWN_TOTAL: _as_text(body.extensions.vintner.get(forms.SHOWN_TOTAL)),
+        METHOD_FIELD: _payment_method(body.payment_method, wallet),
+        forms.SHOWN_TOTAL: as_text(body.extensions.vintner.get(forms.SHOWN_TOTAL)),
     }
 
 
 def payment_method_values(data: tuple[PaymentField, ...]) -> dict[str, str]:
     """Return the fields of the payment method's own form. Others are left out, so they cannot overwrite form values."""
-    return {each.key: _as_text(each.value) for each in data if each.key.startswith(_PAYMENT_FIELDS)}
+    return {each.key: as_text(each.value) for each in data if each.key.startswith(_PAYMENT_FIELDS)}
+
+
+def _payment_method(code: str, wallet: Wallet | None) -> str:
+    if wallet is not None:
+        return wallet_code(wallet)
+    if code:
+        refuse_unknown_method(code)
+    return code
 
 
 def refuse_unknown_method(code: str) -> None:
@@ -76,7 +84,8 @@ def _same_address(billing: dict[str, str], shipping: dict[str, str]) -> bool:
     return {**billing, "phone": ""} == {**shipping, "phone": ""}
 
 
-def _as_text(value: FieldValue) -> str:
+def as_text(value: FieldValue) -> str:
+    """Return a form value in JSON as a form would have sent it."""
     if isinstance(value, bool):
         return "1" if value else ""
     return "" if value is None else str(value)

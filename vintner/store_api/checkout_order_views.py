@@ -8,12 +8,15 @@ from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.ownership import has_key
 from vintner.orders.rules import Status
+from vintner.payments.attempts.start_payment import StartedPayment
+from vintner.refusal import Refusal
 from vintner.store_api.checkout_answers import order_shape
 from vintner.store_api.checkout_errors import paying_error
 from vintner.store_api.checkout_form_values import payment_form_values
 from vintner.store_api.checkout_shapes import CheckoutShape, OrderPaymentInput
 from vintner.store_api.errors import ApiError
 from vintner.store_api.middleware import ApiRequest
+from vintner.store_api.wallet_views import is_of_wallet, name_reasons, read_purchase
 
 router = Router(tags=["Checkout"])
 LARGEST_ID = 2**63 - 1
@@ -24,12 +27,23 @@ def pay(request: ApiRequest, order_id: int, body: OrderPaymentInput) -> Checkout
     """Needs the order's key, and its e-mail address or its customer's log-in. The addresses stay as they were."""
     user = user_of(request)
     order = _own_order(request, order_id, body, user)
-    try:
-        waiting = pay_existing_order(request, order, payment_form_values(body))
-    except OrderFailed as failed:
-        raise paying_error(failed, request.auth) from failed
+    by_wallet = is_of_wallet(request, body.payment_data)
+    with name_reasons(is_of_wallet=by_wallet):
+        waiting = _pay(request, order, body, by_wallet=by_wallet)
     order.refresh_from_db()
     return order_shape(order, user, onward_url(request, order, waiting), waiting)
+
+
+def _pay(request: ApiRequest, order: Order, body: OrderPaymentInput, *, by_wallet: bool) -> StartedPayment | None:
+    try:
+        purchase = read_purchase(request, body.payment_data, body.extensions, order_id=order.pk) if by_wallet else None
+        return pay_existing_order(
+            request, order, payment_form_values(body, purchase.wallet if purchase else None), purchase
+        )
+    except Refusal as refusal:
+        raise paying_error(OrderFailed(refusal), request.auth) from refusal
+    except OrderFailed as failed:
+        raise paying_error(failed, request.auth) from failed
 
 
 def _own_order(request: ApiRequest, order_id: int, body: OrderPaymentInput, user: User | None) -> Order:

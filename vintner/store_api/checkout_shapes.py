@@ -34,8 +34,8 @@ class ShippingInput(AddressInput):
 class Extensions(RequestModel):
     """Fields that WooCommerce's Store API does not have.
 
-    `vintner` holds the total that the shopper saw, in cents (`shown_total`), and the consents, by the field names of
-    the classic checkout.
+    `vintner` holds the total that the shopper saw, in cents (`shown_total`), or what a wallet's sheet showed
+    (`sheet_quote` and `sheet_hash`), and the consents, by the field names of the classic checkout.
     """
 
     attribution: FieldValues = Field(default_factory=dict, alias="woocommerce/order-attribution")
@@ -60,13 +60,16 @@ class CheckoutInput(CustomerInput):
     customer_note: str = ""
     create_account: bool = False
     customer_password: str = Field(default="", repr=False)
+    additional_fields: FieldValues = Field(default_factory=dict)
+    """Fields of plugins. The store has none, so they are ignored."""
     extensions: Extensions = Field(default_factory=Extensions)
 
 
 class OrderPaymentInput(RequestModel):
     """A further payment for an order. Key and e-mail address may stand in the query instead.
 
-    Of the extensions, `shown_total` of `vintner` counts: the total that the shopper saw, in cents.
+    Of the extensions, those of `vintner` about what the shopper saw count: `shown_total`, in cents, or `sheet_quote`
+    and `sheet_hash`.
     """
 
     key: str = ""

@@ -1,5 +1,6 @@
 """The checkout: a draft of the cart's order, and the order itself."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -7,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from ninja import Router
 
+from vintner import chaos
 from vintner.attribution.middleware import read_attribution_of
 from vintner.cart.models import Cart
 from vintner.cart.prices import quoted_cart
@@ -16,7 +18,10 @@ from vintner.checkout.order_draft import write_draft
 from vintner.checkout.place_order_views import OrderFailed, keep_message_for_reload, onward_url, place_and_charge
 from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
+from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.payments.models import Payment
+from vintner.payments.offered_types import METHOD_FIELD
+from vintner.payments.wallets.rules import Wallet
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.address_form import SHIPPING, clean
 from vintner.store_api import addresses
@@ -27,6 +32,7 @@ from vintner.store_api.checkout_form_values import OPTIONAL, form_values, refuse
 from vintner.store_api.checkout_shapes import CheckoutInput, CheckoutShape, DraftInput
 from vintner.store_api.errors import ApiError
 from vintner.store_api.middleware import ApiRequest, ApiVisitor
+from vintner.store_api.wallet_views import is_of_wallet, name_reasons, read_purchase
 from vintner.web.client_address import read_browser
 
 router = Router(tags=["Checkout"])
@@ -77,34 +83,57 @@ def place(request: ApiRequest, body: CheckoutInput) -> CheckoutShape:
     cart = visitor.cart()
     if cart is None:
         raise placing_error(Refusal("empty_cart", ""), visitor)
-    try:
-        order, waiting = place_and_charge(request, cart.pk, partial(_read_form, visitor, cart, body))
-    except OrderFailed as failed:
-        if failed.placed is not None:
-            visitor.quoted(timezone.now())
-        if failed.reload:  # a new account: the page's token has changed, so it is loaded again
-            keep_message_for_reload(request, failed.message, declined=failed.declined)
-        raise order_error(failed, visitor) from failed
+    by_wallet = is_of_wallet(request, body.payment_data)
+    with name_reasons(is_of_wallet=by_wallet):
+        read_form = partial(_read_wallet_form if by_wallet else _read_form, visitor, cart, body)
+        order, waiting = _place(visitor, cart, read_form)
     visitor.quoted(timezone.now())  # the response carries the cart's cookies and its hash
     order.refresh_from_db()
     return order_shape(order, user_of(request), onward_url(request, order, waiting), waiting)
 
 
-def _read_form(visitor: ApiVisitor, cart: Cart, body: CheckoutInput) -> forms.CheckoutForm:
+def _place(
+    visitor: ApiVisitor, cart: Cart, read_form: Callable[[], forms.CheckoutForm]
+) -> tuple[Order, StartedPayment | None]:
+    try:
+        return place_and_charge(visitor.request, cart.pk, read_form)
+    except OrderFailed as failed:
+        if failed.placed is not None:
+            visitor.quoted(timezone.now())
+        if failed.reload:  # a new account: the page's token has changed, so it is loaded again
+            keep_message_for_reload(visitor.request, failed.message, declined=failed.declined)
+        raise order_error(failed, visitor) from failed
+
+
+def _read_wallet_form(visitor: ApiVisitor, cart: Cart, body: CheckoutInput) -> forms.CheckoutForm:
+    """Return the checked form of a wallet's order. It is for what the wallet's sheet showed, delivery included."""
+    purchase = read_purchase(visitor.request, body.payment_data, body.extensions, cart_id=cart.pk)
+    form = _read_form(visitor, cart, body, purchase.wallet, Payment.Page.EXPRESS)
+    chaos.point("after_sheet_quote")
+    return replace(form, check=purchase.check, rate_id=form.rate_id or purchase.shipping_rate)
+
+
+def _read_form(
+    visitor: ApiVisitor,
+    cart: Cart,
+    body: CheckoutInput,
+    wallet: Wallet | None = None,
+    page: Payment.Page = Payment.Page.BLOCK,
+) -> forms.CheckoutForm:
     """Save the addresses and return the checked form. All errors of the form are reported together."""
     _refuse_empty(visitor, cart)
     with transaction.atomic():
         addresses.save_addresses(cart, body)
-    values = form_values(cart, body)
-    quoted_cart.save_price_inputs(cart, payment_method=body.payment_method)
+    values = form_values(cart, body, wallet)
+    quoted_cart.save_price_inputs(cart, payment_method=values[METHOD_FIELD])
     try:
-        form = forms.read_values(values, user_of(visitor.request), optional=OPTIONAL)
+        form = forms.read_values(values, user_of(visitor.request), optional=OPTIONAL, wallet=wallet)
     except Refusals as refusals:
         raise form_error(refusals.items, values, visitor) from refusals
     shipping = replace(form.shipping, phone=cart.addresses[SHIPPING]["phone"])
     origin = read_attribution_of(visitor.request, form.attribution)
     form = replace(form, shipping=shipping)
-    return forms.with_sender(form, read_browser(visitor.request), Payment.Page.BLOCK, origin)
+    return forms.with_sender(form, read_browser(visitor.request), page, origin)
 
 
 def _refuse_empty(visitor: ApiVisitor, cart: Cart) -> None:

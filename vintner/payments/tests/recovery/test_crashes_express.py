@@ -1,18 +1,35 @@
-"""The program is killed while it returns money that a wallet paid for an order that cannot take it."""
+"""The program is killed in the middle of a wallet's order, and while it returns money that no order can take."""
+
+import json
+from dataclasses import dataclass
 
 import pytest
 from django.db import transaction
 from pytest_django import Settings
 
+from vintner.catalogue.models import Variation
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
+from vintner.express.models import SheetQuote
 from vintner.orders import orders
-from vintner.orders.models import Email, Refund
+from vintner.orders.models import Email, Order, Refund
 from vintner.payments import jobs
 from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.models import Payment
 from vintner.payments.tests.killed import killed
+from vintner.payments.tests.recovery.test_recovery import hold_is_over, some_time_later
 from vintner.payments.tests.sandbox import THREE_D_SECURE, Sandbox
 from vintner.payments.tests.worker import left_to_do, work_off
+from vintner.store_api.tests.buying import order, puts
+from vintner.store_api.tests.conftest import ROOT, ApiAnswer, ApiClient
+from vintner.store_api.tests.wallets import (
+    card_token,
+    names,
+    offer_wallets,
+    pays,
+    show_sheet,
+    wallet_fields,
+    wallet_headers,
+)
 from vintner.testing.builders import make_product
 from vintner.testing.store import open_store
 
@@ -28,6 +45,69 @@ from vintner.payments import jobs
 from vintner.payments.models import Payment
 jobs.return_money(Payment.objects.get().pk)
 """
+
+
+ORDER = """
+from django.test import Client
+browser = Client(enforce_csrf_checks=True)
+browser.cookies.load({cookies!r})
+browser.post("{path}", {body!r}, "application/json", headers={headers!r})
+"""
+CHARGED = {"after_sheet_quote": 0, "after_order_commit": 0, "after_provider_call": 1, "before_apply_commit": 1}
+
+
+@dataclass(frozen=True)
+class Press:
+    """A wallet's sheet that was confirmed: what is sent, as often as it is sent."""
+
+    client: ApiClient
+    sheet: SheetQuote
+    token: str
+
+    def killed_at(self, point: str, sandbox: Sandbox) -> None:
+        body = order(extensions=names(self.sheet), payment_data=wallet_fields(method="", token=self.token))
+        lines = ORDER.format(
+            cookies={name: morsel.value for name, morsel in self.client.client.cookies.items()},
+            path=f"{ROOT}/checkout",
+            body=json.dumps(body),
+            headers={**wallet_headers(self.client), "Host": "localhost"},
+        )
+        killed(point, lines, sandbox)
+
+    def again(self) -> ApiAnswer:
+        return pays(self.client, self.sheet, method="", token=self.token)
+
+
+@pytest.fixture
+def press(sandbox: Sandbox) -> Press:
+    open_store()
+    offer_wallets()
+    client = ApiClient()
+    puts(client, 1, stock=3)
+    return Press(client, show_sheet(client), card_token(sandbox))
+
+
+@pytest.mark.parametrize("point", CHARGED)
+def test_the_background_finishes_a_wallet_s_order(sandbox: Sandbox, press: Press, point: str) -> None:
+    press.killed_at(point, sandbox)
+    some_time_later()
+    jobs.reconcile(0)
+    hold_is_over()
+    jobs.cancel_unpaid(0)
+    placed = {made.status: sandbox.charges(made.pk) for made in Order.objects.all()}
+    found = {"processing": 1} if CHARGED[point] else {"cancelled": 0}
+    assert placed == ({} if point == "after_sheet_quote" else found)
+    assert list(Variation.objects.values_list("on_hand", "reserved")) == [(3 - CHARGED[point], 0)]
+
+
+@pytest.mark.parametrize("point", CHARGED)
+def test_the_same_press_sent_again_finishes_it(sandbox: Sandbox, press: Press, point: str) -> None:
+    press.killed_at(point, sandbox)
+    some_time_later()
+    answer = press.again()
+    assert (answer.status, answer.json["status"]) == (200, "processing"), answer.json
+    assert sandbox.charges(only_order().pk) == 1
+    assert (only_order().total, Variation.objects.get().on_hand) == (press.sheet.total, 2)
 
 
 def pay_too_late(sandbox: Sandbox) -> Payment:

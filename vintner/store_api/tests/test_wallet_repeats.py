@@ -1,0 +1,97 @@
+"""A wallet's order that is sent twice is one order and one charge, and both requests have the same answer."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from vintner.checkout.tests.placing.test_races import at_once
+from vintner.express.sheet_quotes import store_order_quote
+from vintner.orders.models import Order
+from vintner.payments.models import Payment
+from vintner.payments.tests.conftest import audited as audited
+from vintner.payments.tests.conftest import sandbox as sandbox
+from vintner.payments.tests.conftest import sandbox_program as sandbox_program
+from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, VISA, Sandbox
+from vintner.store_api.tests.buying import order, puts
+from vintner.store_api.tests.conftest import ROOT, ApiClient
+from vintner.store_api.tests.wallets import (
+    card_token,
+    names,
+    offer_wallets,
+    pays,
+    show_sheet,
+    wallet_fields,
+    wallet_headers,
+)
+from vintner.testing.store import open_store
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("audited")]
+
+
+@pytest.fixture
+def client(sandbox: Sandbox) -> ApiClient:
+    open_store()
+    offer_wallets()
+    client = ApiClient()
+    puts(client)
+    return client
+
+
+def told(answer: dict[str, Any]) -> tuple[object, ...]:
+    """Return what an answer says, without the token in a hash, which is masked anew each time."""
+    if "payment_result" not in answer:
+        return answer["code"], answer["message"], answer["data"]["reason"]
+    redirect = next(each["value"] for each in answer["payment_result"]["payment_details"] if each["key"] == "redirect")
+    return answer["order_id"], redirect.rpartition(":")[0] if redirect.startswith("#") else redirect
+
+
+@pytest.mark.parametrize(("number", "charged"), [(VISA, 1), (THREE_D_SECURE, 0), (DECLINED, 0)])
+def test_sent_again_it_has_the_same_answer(client: ApiClient, sandbox: Sandbox, number: str, charged: int) -> None:
+    sheet, token = show_sheet(client), card_token(sandbox, number)
+    first, second = (pays(client, sheet, method="", token=token) for _ in range(2))
+    assert told(first.json) == told(second.json)
+    assert (Payment.objects.count(), sandbox.charges(Order.objects.get().pk)) == (1, charged)
+
+
+@pytest.mark.parametrize(("number", "charged"), [(VISA, 1), (THREE_D_SECURE, 0)])
+def test_sent_at_once_it_has_the_same_answer(client: ApiClient, sandbox: Sandbox, number: str, charged: int) -> None:
+    sheet, token, headers = show_sheet(client), card_token(sandbox, number), wallet_headers(client)
+    body = order(extensions=names(sheet), payment_data=wallet_fields(method="", token=token))
+    cookies = {name: morsel.value for name, morsel in client.client.cookies.items()}
+    answers: list[dict[str, Any]] = []
+
+    def send() -> str:
+        browser = Client(enforce_csrf_checks=True)
+        browser.cookies.load(cookies)
+        response = browser.post(f"{ROOT}/checkout", json.dumps(body), "application/json", headers=headers)
+        answers.append(json.loads(response.content))
+        return str(response.status_code)
+
+    assert at_once([send] * 4) == {"200": 4}, answers
+    assert len({told(answer) for answer in answers}) == 1
+    assert (Payment.objects.count(), sandbox.charges(Order.objects.get().pk)) == (1, charged)
+
+
+def test_another_press_after_a_declined_card_is_another_try(client: ApiClient, sandbox: Sandbox) -> None:
+    sheet = show_sheet(client)
+    assert pays(client, sheet, method="", token=card_token(sandbox, DECLINED)).status == 400
+    assert pays(client, sheet, method="", token=card_token(sandbox)).status == 200
+    assert (Order.objects.count(), sandbox.charges(Order.objects.get().pk)) == (1, 1)
+
+
+def test_an_order_that_is_there_is_paid_once_by_one_press(client: ApiClient, sandbox: Sandbox) -> None:
+    pays(client, show_sheet(client), method="", token=card_token(sandbox, DECLINED))
+    made = Order.objects.get()
+    sheet = store_order_quote(made, now=timezone.now())
+    path = f"/checkout/{made.pk}?key={made.key}&billing_email={made.email}"
+    body = {
+        "payment_method": "stripe",
+        "payment_data": wallet_fields("apple_pay", "", card_token(sandbox, THREE_D_SECURE)),
+        "extensions": names(sheet),
+    }
+    first, second = (client.send("POST", path, body, headers=wallet_headers(client)) for _ in range(2))
+    assert (first.status, told(first.json)) == (200, told(second.json))
+    assert Payment.objects.count() == 2
