@@ -36,7 +36,7 @@ class ExpressButtonsForm(ModelForm):  # type: ignore[type-arg]  # the class take
         "offer: Apple Pay needs an Apple device. Without any wallet no page has express buttons.",
     )
     places = TypedMultipleChoiceField(
-        label="pages",
+        label="Pages",
         choices=ButtonPlace.choices,
         initial=all_places,
         required=False,
@@ -82,7 +82,7 @@ class ExpressButtonsAdmin(CheckedAdmin):
     def chosen(self, row: ExpressSettings) -> str:
         return ", ".join(Wallet(each).label for each in row.wallets) or "none"
 
-    @admin.display(description="about so")
+    @admin.display(description="preview")
     def preview(self, row: ExpressSettings) -> SafeString | str:
         if row._state.adding or not row.wallets:
             return "Save the wallets to see the buttons."

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from vintner.express.models import ExpressSettings
 from vintner.payments.wallets.rules import Wallet
 
-WIDTH: Final = 320
+WIDTH: Final = 240
 GAP: Final = 8
 MARGIN: Final = 12
 RADIUS: Final = 4
@@ -27,8 +27,8 @@ def draw_buttons(row: ExpressSettings) -> SafeString:
     height = 2 * MARGIN + len(row.wallets) * (row.height + GAP) - GAP
     names = ", ".join(Wallet(name).label for name in row.wallets)
     return format_html(
-        '<svg width="{}" height="{}" role="img" aria-label="Buttons: {}">'
-        '<rect width="100%" height="100%" rx="{}" fill="#e7e5e4"/>{}</svg>',
+        '<svg class="max-w-full" width="{0}" height="{1}" viewBox="0 0 {0} {1}" role="img" aria-label="Buttons: {2}">'
+        '<rect width="100%" height="100%" rx="{3}" fill="#e7e5e4"/>{4}</svg>',
         WIDTH + 2 * MARGIN,
         height,
         names,

@@ -32,6 +32,8 @@ class WalletSetup:
         return {Wallet(each).label: self._state(each) for each in self.wallets}
 
     def _state(self, wallet: str) -> str:
+        if not self.is_public:
+            return "displayed by the sandbox" if self.sandbox else "hidden: the domain is not public"
         if self.checked is None:
             return "not checked yet"
         if not self.checked.provider_id:

@@ -166,6 +166,7 @@ def test_a_domain_of_this_machine_has_no_button(staff: Callable[..., Client], se
     settings.STORE_URL = "http://127.0.0.1:8000"
     page = staff("view_order", "change_storedomain").get(PAGE).text
     assert "no public domain" in page
+    assert "displayed by the sandbox" in page
     assert "Register this domain" not in page
 
 
