@@ -23,6 +23,7 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
     Codes of coupons that do not exist count per cart and address.
     What pages report of a visit counts per address of the network, of which an office has one.
     Requests to be told of a wine count per address of the network; e-mails that ask to confirm one, per e-mail address.
+    Calls of the wallets' sheets count per address of the network, and so do the errors that a browser reports of them.
     Answers about cookies that are stored as evidence count per address of the network.
     Reviews count per author and address: how fast they may follow each other, and how many come in an hour.
 
@@ -53,6 +54,8 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
         "alerts": (env.int("LIMIT_ALERTS", default=10), 3600),
         "alert_emails": (env.int("LIMIT_ALERT_EMAILS", default=3), 86_400),
         "events": (env.int("LIMIT_EVENTS", default=6000), 600),
+        "express_calls": (env.int("LIMIT_EXPRESS_CALLS", default=6000 if sandbox else 600), 600),
+        "express_errors": (env.int("LIMIT_EXPRESS_ERRORS", default=30), 900),
         "consents": (env.int("LIMIT_CONSENTS", default=60), 3600),
         "review_pace": (env.int("LIMIT_REVIEW_PACE", default=1), 15),
         "reviews": (env.int("LIMIT_REVIEWS", default=20), 3600),

@@ -32,7 +32,7 @@ def order_review(quoted: QuotedCart, values: Mapping[str, str] = NOTHING, user: 
         shipping_problem=shipping_problem(quoted.quote),
         destination_problem=shipment_problem(quoted, to, timezone.now()),
         age_label=_age_label(quoted),
-        age_problem=_age_problem(quoted, values),
+        age_problem=age_problem(quoted, values),
         phone_advice=phones.phone_advice(phone, country),
         total=quoted.quote.total.text,
         shown_total=quoted.quote.total.minor,
@@ -45,7 +45,7 @@ def _age_label(quoted: QuotedCart) -> str:
     return age.box_label(quoted.quote.destination)
 
 
-def _age_problem(quoted: QuotedCart, values: Mapping[str, str]) -> str:
+def age_problem(quoted: QuotedCart, values: Mapping[str, str]) -> str:
     """Return what is wrong with a complete date of birth, so that the shopper reads it before filling in the rest."""
     born = {name: clean(values.get(name, ""))[:4] for name in age.BORN}
     if age.required(alcoholic=quoted.alcoholic) is not Check.DATE_OF_BIRTH or len(born[age.BORN[0]]) < 4:

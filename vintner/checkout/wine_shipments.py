@@ -25,7 +25,17 @@ def shipment_problem(quoted: QuotedCart, to: Recipient, now: datetime) -> str:
     region = regions().get(to.place.country)
     if region and region.states and not to.place.state:
         return ""
-    goods = _bottles(quoted)
+    return _problem_of(_bottles(quoted), quoted, to, now)
+
+
+def delivery_problem(quoted: QuotedCart, to: Recipient, now: datetime) -> str:
+    """Return the same for a delivery that is still to be chosen: why the cart's wine may not be sent at all, while it
+    could be picked up.
+    """
+    return _problem_of(_wine(quoted), quoted, to, now)
+
+
+def _problem_of(goods: list[Bottles], quoted: QuotedCart, to: Recipient, now: datetime) -> str:
     return ledger.may_send(to, quoted.quote.destination, goods, now=now, cart_id=quoted.cart.pk).reason if goods else ""
 
 
@@ -95,6 +105,10 @@ def _bottles(quoted: QuotedCart) -> list[Bottles]:
     shipping = quoted.quote.shipping
     if shipping is None or shipping.kind is DeliveryKind.LOCAL_PICKUP:
         return []
+    return _wine(quoted)
+
+
+def _wine(quoted: QuotedCart) -> list[Bottles]:
     return [
         Bottles(variation_id=line.line.variation_id, bottles=line.line.quantity)
         for line in quoted.lines

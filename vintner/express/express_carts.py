@@ -37,8 +37,7 @@ def fill_express_cart(visitor: CartVisitor, variation: Variation, quantity: int,
 
     Raises Refusal and then leaves an empty cart, so that no sheet shows what was in it before.
     """
-    with transaction.atomic():
-        cart = _empty_locked(visitor)
+    cart = empty_express_cart(visitor)
     with transaction.atomic():
         if cart is None:
             cart = Cart.objects.create(user=visitor.user, is_express=True)
@@ -46,15 +45,16 @@ def fill_express_cart(visitor: CartVisitor, variation: Variation, quantity: int,
         return cart
 
 
-def _empty_locked(visitor: CartVisitor) -> Cart | None:
-    """Empty the visitor's express cart and forget whom it was for. None when there is none."""
-    cart = find_express_cart(visitor)
-    if cart is None or not Cart.objects.select_for_update().filter(pk=cart.pk).exists():
-        return None
-    carts.empty(cart)
-    fresh = Cart(pk=cart.pk, user=cart.user, is_express=True, created_at=cart.created_at)
-    fresh.save(force_update=True)
-    return fresh
+def empty_express_cart(visitor: CartVisitor) -> Cart | None:
+    """Empty the visitor's express cart, forget where it was to go, and return it. None when there is none."""
+    with transaction.atomic():
+        cart = find_express_cart(visitor)
+        if cart is None or not Cart.objects.select_for_update().filter(pk=cart.pk).exists():
+            return None
+        carts.empty(cart)
+        fresh = Cart(pk=cart.pk, user=cart.user, is_express=True, created_at=cart.created_at)
+        fresh.save(force_update=True)
+        return fresh
 
 
 def delete_express_cart(visitor: CartVisitor) -> None:

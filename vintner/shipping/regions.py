@@ -1,6 +1,7 @@
 """Postal addresses: names of countries and states, how an address is written, the states and postcodes of the store."""
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
@@ -32,6 +33,13 @@ class Region:
         """Return the code for a state given by code or name in any case, '' when there is none."""
         wanted = text.strip().casefold()
         return next((code for code, name in self.states.items() if wanted in (code.casefold(), name.casefold())), "")
+
+    def find_state(self, text: str) -> str:
+        """Return the code as `state_code` does, also for a name with or without accents, and for the names in the
+        country's other languages: 'Québec' and 'Quebec', 'Colombie-Britannique'.
+        """
+        code = self.state_code(text) or _codes_by_name(self.code).get(_without_accents(text), "")
+        return code if code in self.states else ""
 
     def tidy_postcode(self, text: str) -> str:
         """Return the postcode as it is written in the country, whether or not it is one."""
@@ -110,6 +118,18 @@ def _states(country: str) -> dict[str, str]:
         if code not in _LEFT_OUT.get(country, ()) and (code not in english or _FRENCH.search(english[code])):
             english[code] = name
     return dict(sorted(english.items(), key=lambda item: item[1]))
+
+
+@lru_cache(maxsize=16)
+def _codes_by_name(country: str) -> dict[str, str]:
+    """Return name → code, in all the languages of the post's list, without accents."""
+    rules = get_validation_rules({"country_code": country})  # type: ignore[no-untyped-call]
+    return {_without_accents(name): code for code, name in rules.country_area_choices}
+
+
+def _without_accents(text: str) -> str:
+    parts = unicodedata.normalize("NFKD", text.strip().casefold())
+    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 _FRENCH = re.compile(r"[À-ÿ]|^(Colombie|Nouveau|Terre-Neuve|Territoires)")

@@ -6,6 +6,7 @@ from vintner.cart import calls as cart
 from vintner.cart import coupon_calls, popup_calls
 from vintner.cart.prices import discount_calls
 from vintner.checkout import calls as checkout
+from vintner.express import calls as express
 from vintner.favourites import calls as favourites
 from vintner.payments import calls as payments
 from vintner.payments import intent_calls, setup_calls
@@ -31,6 +32,14 @@ AJAX: dict[str, View] = {
     "wc_stripe_create_payment_intent": intent_calls.create_payment_intent,
     "wc_stripe_update_payment_intent": intent_calls.update_payment_intent,
     "wc_stripe_init_setup_intent": setup_calls.init_setup_intent,
+    "wc_stripe_get_cart_details": express.get_cart_details,
+    "wc_stripe_get_shipping_options": express.get_shipping_options,
+    "wc_stripe_update_shipping_method": express.update_shipping_method,
+    "wc_stripe_normalize_address": express.normalize_address,
+    "wc_stripe_add_to_cart": express.add_to_cart,
+    "wc_stripe_clear_cart": express.clear_cart,
+    "wc_stripe_get_selected_product_data": express.get_selected_product_data,
+    "wc_stripe_log_errors": express.log_errors,
 }
 """POST /?wc-ajax=<name>"""
 

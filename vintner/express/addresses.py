@@ -1,0 +1,47 @@
+"""Reads addresses as wallets send them: states by name, and before the payment postcodes that are cut short."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from vintner.shipping.address_form import clean
+from vintner.shipping.regions import place_name, regions
+from vintner.shipping.rules import Place
+
+PARTS: Final = ("country", "state", "postcode", "city")
+MOST_FIELDS: Final = 20
+LONGEST: Final = 200
+
+
+def read_place(fields: Mapping[str, str]) -> Place:
+    """Return the place of an address. A state that the country does not have counts as none."""
+    sent = {name: clean(fields.get(name, "")[:LONGEST])[:120] for name in PARTS}
+    country = sent["country"].upper()
+    region = regions().get(country)
+    if region is None:
+        return Place(country=country[:2], state=sent["state"][:3])
+    return Place(
+        country=country,
+        state=region.find_state(sent["state"]),
+        postcode=region.tidy_postcode(sent["postcode"].rstrip("* "))[:12],
+        city=sent["city"],
+    )
+
+
+def place_problem(place: Place) -> str:
+    """Return why nothing can be sent to a place, whatever is in the cart; '' for a place that can be priced."""
+    region = regions().get(place.country)
+    if region is None:
+        name = place_name(place.country, "") or "that country"
+        return f"We have no delivery to {name}. Please check the address, or write to us: we may find a way."
+    if region.needs_state and not place.state:
+        return f"Please choose an address with a {region.state_label.lower()} that we know."
+    return ""
+
+
+def normalize_address(fields: Mapping[str, str]) -> dict[str, str]:
+    """Return the same fields, with the store's code in place of the state's name."""
+    kept = {name[:LONGEST]: clean(text[:LONGEST]) for name, text in list(fields.items())[:MOST_FIELDS]}
+    region = regions().get(kept.get("country", "").upper())
+    if region is None or not kept.get("state"):
+        return kept
+    return {**kept, "state": region.find_state(kept["state"]) or kept["state"]}
