@@ -14,13 +14,13 @@ CALIFORNIA = {"country": "US", "state": "CA", "postcode": "94110", "city": "San 
 
 
 @dataclass
-class Sheet:
+class SheetBrowser:
     """Each has a browser, and so cookies, of its own."""
 
     client: Client = field(default_factory=lambda: Client(enforce_csrf_checks=True))
     page: str = "cart"
 
-    def puts(self, product: Product, quantity: int = 1) -> "Sheet":
+    def puts(self, product: Product, quantity: int = 1) -> "SheetBrowser":
         """Add to the shopper's own cart."""
         sent = {"product_id": str(product.variations.get().pk), "quantity": str(quantity)}
         assert "fragments" in self.client.post("/?wc-ajax=add_to_cart", sent).json()

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from vintner.catalogue.models import Product
-from vintner.express.tests.sheet import Sheet, hold_sum
+from vintner.express.tests.sheet import SheetBrowser, hold_sum
 from vintner.testing.builders import make_product
 
 pytestmark = pytest.mark.usefixtures("store")
@@ -22,13 +22,13 @@ FIELDS = (
 
 
 @pytest.fixture
-def sheet() -> Sheet:
-    return Sheet().puts(make_product(stock=50), 2)
+def sheet() -> SheetBrowser:
+    return SheetBrowser().puts(make_product(stock=50), 2)
 
 
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("call", CALLS)
-def test_text_that_means_nothing_is_answered(sheet: Sheet, call: str, text: str) -> None:
+def test_text_that_means_nothing_is_answered(sheet: SheetBrowser, call: str, text: str) -> None:
     sent = text.encode("utf-8", "ignore").decode()
     for is_product_page in ("false", "true"):
         response = sheet.send(call, **{**dict.fromkeys(FIELDS, sent), "is_product_page": is_product_page})
@@ -38,7 +38,7 @@ def test_text_that_means_nothing_is_answered(sheet: Sheet, call: str, text: str)
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_a_list_where_text_is_expected_is_answered(sheet: Sheet, field: str) -> None:
+def test_a_list_where_text_is_expected_is_answered(sheet: SheetBrowser, field: str) -> None:
     token = sheet.token()
     for call in CALLS:
         sent = {"security": token, f"{field}[]": ["1", "2"], field: ["1", "\x00"], "country": "US", "state": "CA"}
@@ -47,14 +47,14 @@ def test_a_list_where_text_is_expected_is_answered(sheet: Sheet, field: str) -> 
 
 @pytest.mark.parametrize("cookie", ["vintner_express_cart", "vintner_sheet_quotes", "vintner_cart"])
 @pytest.mark.parametrize("text", ["", "x", "\\x00", "0" * 32, "a:b:c", "é"])
-def test_a_forged_cookie_is_answered(sheet: Sheet, cookie: str, text: str) -> None:
+def test_a_forged_cookie_is_answered(sheet: SheetBrowser, cookie: str, text: str) -> None:
     sheet.client.cookies[cookie] = text
     for call in CALLS:
         assert sheet.send(call, country="US", state="CA", is_product_page="true").status_code == 200
 
 
 @pytest.mark.parametrize("quantity", ["0", "1000", "999999999999999999999", "-3", "1.5", "many"])
-def test_a_quantity_is_bounded(sheet: Sheet, quantity: str) -> None:
+def test_a_quantity_is_bounded(sheet: SheetBrowser, quantity: str) -> None:
     wine: Product = make_product(stock=500)
     added = sheet.call("add_to_cart", product_id=str(wine.pk), qty=quantity)
     priced = sheet.call("get_selected_product_data", product_id=str(wine.pk), qty=quantity)

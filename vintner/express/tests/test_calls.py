@@ -12,7 +12,7 @@ from vintner.cart.models import Cart, CartLine
 from vintner.cart.tokens import read_cart_token
 from vintner.catalogue.models import Product
 from vintner.express.models import SheetQuote
-from vintner.express.tests.sheet import CALIFORNIA, Sheet
+from vintner.express.tests.sheet import CALIFORNIA, SheetBrowser
 from vintner.money import Money
 from vintner.orders.models import Order
 from vintner.pricing.models import Coupon
@@ -28,17 +28,17 @@ def wine() -> Product:
 
 
 @pytest.fixture
-def sheet(wine: Product) -> Sheet:
-    return Sheet().puts(wine, 2)
+def sheet(wine: Product) -> SheetBrowser:
+    return SheetBrowser().puts(wine, 2)
 
 
 @pytest.fixture
-def product_sheet(wine: Product) -> Sheet:
+def product_sheet(wine: Product) -> SheetBrowser:
     """A browser whose own cart holds another wine."""
-    return Sheet(page="product").puts(make_product(name="Own"), 1)
+    return SheetBrowser(page="product").puts(make_product(name="Own"), 1)
 
 
-def test_the_address_gets_its_deliveries_and_the_total_with_the_first(sheet: Sheet) -> None:
+def test_the_address_gets_its_deliveries_and_the_total_with_the_first(sheet: SheetBrowser) -> None:
     answer = sheet.call("get_shipping_options", **CALIFORNIA)
     assert answer["result"] == "success"
     assert [(each["displayName"], each["amount"]) for each in answer["shipping_options"]] == [
@@ -53,7 +53,7 @@ def test_the_address_gets_its_deliveries_and_the_total_with_the_first(sheet: She
     assert answer["total"] == {"label": "Vintner", "amount": 5363, "pending": False}
 
 
-def test_the_chosen_delivery_stays_first_at_another_address(sheet: Sheet) -> None:
+def test_the_chosen_delivery_stays_first_at_another_address(sheet: SheetBrowser) -> None:
     options = sheet.call("get_shipping_options", **CALIFORNIA)["shipping_options"]
     pickup = options[1]["id"]
     answer = sheet.call("update_shipping_method", **{"shipping_method[]": pickup})
@@ -63,7 +63,7 @@ def test_the_chosen_delivery_stays_first_at_another_address(sheet: Sheet) -> Non
     assert SheetQuote.objects.get(pk=again["quote"]["id"]).state == "NY"
 
 
-def test_a_delivery_that_is_not_offered_is_refused(sheet: Sheet) -> None:
+def test_a_delivery_that_is_not_offered_is_refused(sheet: SheetBrowser) -> None:
     sheet.call("get_shipping_options", **CALIFORNIA)
     answer = sheet.call("update_shipping_method", **{"shipping_method[]": "flat_rate:999"})
     assert (answer["result"], answer["message"]) == ("fail", 'Unknown shipping option "flat_rate:999".')
@@ -71,35 +71,35 @@ def test_a_delivery_that_is_not_offered_is_refused(sheet: Sheet) -> None:
     assert Cart.objects.get().shipping_rate != "flat_rate:999"
 
 
-def test_the_place_of_the_sheet_counts_for_the_next_calls(sheet: Sheet) -> None:
+def test_the_place_of_the_sheet_counts_for_the_next_calls(sheet: SheetBrowser) -> None:
     for state, tax in (("NY", 444), ("California", 363)):
         sheet.call("get_shipping_options", country="US", state=state, postcode="10001")
         answer = sheet.call("get_cart_details")
         assert answer["order_data"]["displayItems"][1] == {"label": "Tax", "amount": tax}
 
 
-def test_discounts_are_below_zero(sheet: Sheet) -> None:
+def test_discounts_are_below_zero(sheet: SheetBrowser) -> None:
     coupon = Coupon.objects.create(code="save10", kind="percent", amount=10)
     Cart.objects.get().coupons.create(coupon=coupon)
     answer = sheet.call("get_shipping_options", **CALIFORNIA)
     assert {"key": "total_discount", "label": "Discount", "amount": -400} in answer["displayItems"]
 
 
-def test_a_signature_is_a_line_of_its_own(sheet: Sheet) -> None:
+def test_a_signature_is_a_line_of_its_own(sheet: SheetBrowser) -> None:
     Destination.objects.filter(state="CA").update(signature_fee=Money(600))
     answer = sheet.call("get_shipping_options", **CALIFORNIA)
     assert 600 in [line["amount"] for line in answer["displayItems"]]
 
 
 def test_an_empty_cart_has_nothing_to_charge() -> None:
-    sheet = Sheet()
+    sheet = SheetBrowser()
     for name in ("get_cart_details", "get_shipping_options", "update_shipping_method"):
         answer = sheet.call(name, **CALIFORNIA)
         assert answer["message"] == "Your cart is empty."
         assert "quote" not in answer
 
 
-def test_what_sold_out_meanwhile_is_said_and_not_charged(sheet: Sheet, wine: Product) -> None:
+def test_what_sold_out_meanwhile_is_said_and_not_charged(sheet: SheetBrowser, wine: Product) -> None:
     set_stock(wine, 1)
     for name in ("get_cart_details", "get_shipping_options", "update_shipping_method"):
         answer = sheet.call(name, **CALIFORNIA, **{"shipping_method[]": "flat_rate:1"})
@@ -108,7 +108,7 @@ def test_what_sold_out_meanwhile_is_said_and_not_charged(sheet: Sheet, wine: Pro
     assert "only 1" in sheet.call("get_shipping_options", **CALIFORNIA)["message"]
 
 
-def test_a_product_page_buys_in_a_cart_of_its_own(product_sheet: Sheet, wine: Product) -> None:
+def test_a_product_page_buys_in_a_cart_of_its_own(product_sheet: SheetBrowser, wine: Product) -> None:
     own = Cart.objects.get()
     before = list(Cart.objects.filter(pk=own.pk).values()), list(CartLine.objects.values())
     answer = product_sheet.call("add_to_cart", product_id=str(wine.pk), qty="2")
@@ -124,13 +124,15 @@ def test_a_product_page_buys_in_a_cart_of_its_own(product_sheet: Sheet, wine: Pr
     assert list(CartLine.objects.values()) == before[1]
 
 
-def test_the_own_cart_is_what_calls_without_the_mark_are_about(product_sheet: Sheet, wine: Product) -> None:
+def test_the_own_cart_is_what_calls_without_the_mark_are_about(product_sheet: SheetBrowser, wine: Product) -> None:
     product_sheet.call("add_to_cart", product_id=str(wine.pk), qty="2")
     product_sheet.page = "cart"
     assert product_sheet.call("get_cart_details")["order_data"]["displayItems"][0]["amount"] != 4000
 
 
-def test_the_express_cart_is_in_a_signed_cookie_that_scripts_do_not_see(product_sheet: Sheet, wine: Product) -> None:
+def test_the_express_cart_is_in_a_signed_cookie_that_scripts_do_not_see(
+    product_sheet: SheetBrowser, wine: Product
+) -> None:
     response = product_sheet.send("add_to_cart", product_id=str(wine.pk), qty="1")
     for name in ("vintner_express_cart", "vintner_sheet_quotes"):
         assert response.cookies[name]["httponly"]
@@ -141,12 +143,12 @@ def test_the_express_cart_is_in_a_signed_cookie_that_scripts_do_not_see(product_
     )
 
 
-def test_promotions_apply_to_the_express_cart_by_itself(product_sheet: Sheet, wine: Product) -> None:
+def test_promotions_apply_to_the_express_cart_by_itself(product_sheet: SheetBrowser, wine: Product) -> None:
     answer = product_sheet.call("add_to_cart", product_id=str(wine.pk), qty="6")
     assert answer["displayItems"][0]["amount"] == 9600
 
 
-def test_a_chosen_option_is_bought(product_sheet: Sheet) -> None:
+def test_a_chosen_option_is_bought(product_sheet: SheetBrowser) -> None:
     product = make_variable_product()
     chosen = product.variations.order_by("pk")[1]
     option = chosen.options.select_related("attribute").get()
@@ -158,13 +160,13 @@ def test_a_chosen_option_is_bought(product_sheet: Sheet) -> None:
     assert not CartLine.objects.filter(cart__is_express=True).exists()
 
 
-def test_what_cannot_be_added_is_answered_with_the_reason(product_sheet: Sheet, wine: Product) -> None:
+def test_what_cannot_be_added_is_answered_with_the_reason(product_sheet: SheetBrowser, wine: Product) -> None:
     refused = product_sheet.call("add_to_cart", product_id=str(wine.pk), qty="51")
     assert refused == {"success": False, "data": {"message": "We have only 50 of “Quinta” left."}}
 
 
 def test_a_customer_owns_the_express_cart(wine: Product) -> None:
-    sheet, user = Sheet(page="product"), make_user()
+    sheet, user = SheetBrowser(page="product"), make_user()
     sheet.client.force_login(user)
     sheet.call("add_to_cart", product_id=str(wine.pk), qty="1")
     assert Cart.objects.get().user == user
@@ -172,7 +174,7 @@ def test_a_customer_owns_the_express_cart(wine: Product) -> None:
     assert sheet.call("get_cart_details")["message"] == "Your cart is empty."
 
 
-def test_the_products_price_is_answered_without_a_cart(product_sheet: Sheet, wine: Product) -> None:
+def test_the_products_price_is_answered_without_a_cart(product_sheet: SheetBrowser, wine: Product) -> None:
     answer = product_sheet.call("get_selected_product_data", product_id=str(wine.pk), qty="6", addon_value="0")
     assert answer["displayItems"] == [
         {"label": "Quinta (x6)", "amount": 9600},
@@ -182,14 +184,14 @@ def test_the_products_price_is_answered_without_a_cart(product_sheet: Sheet, win
     assert not Cart.objects.filter(is_express=True).exists()
 
 
-def test_too_many_bottles_have_no_price(product_sheet: Sheet, wine: Product) -> None:
+def test_too_many_bottles_have_no_price(product_sheet: SheetBrowser, wine: Product) -> None:
     answer = product_sheet.call("get_selected_product_data", product_id=str(wine.pk), qty="99")
     assert answer == {
         "error": 'You cannot add that amount of "Quinta" to the cart because there is not enough stock (50 remaining).'
     }
 
 
-def test_states_and_postcodes_are_understood_as_wallets_send_them(sheet: Sheet) -> None:
+def test_states_and_postcodes_are_understood_as_wallets_send_them(sheet: SheetBrowser) -> None:
     sent = {
         "data[billing_address][country]": "US",
         "data[billing_address][state]": "California",
@@ -216,17 +218,17 @@ def test_an_unpaid_order_is_answered_to_whoever_may_pay_it() -> None:
         shipping={},
     )
     asked = {"order_id": str(order.pk), "key": order.key, "billing_email": "jane@example.com"}
-    answer = Sheet().call("get_cart_details", **asked)
+    answer = SheetBrowser().call("get_cart_details", **asked)
     assert answer["shipping_required"] is False
     assert answer["order_data"]["total"]["amount"] == 5210
     assert SheetQuote.objects.get().order == order
     for wrong in ({"key": "x"}, {"billing_email": "o@example.com"}, {"order_id": "9" * 30}):
-        refused = Sheet().call("get_cart_details", **{**asked, **wrong})
+        refused = SheetBrowser().call("get_cart_details", **{**asked, **wrong})
         assert refused["order_data"]["total"]["amount"] == 0
         assert "quote" not in refused
 
 
-def test_every_call_needs_the_token(sheet: Sheet, wine: Product) -> None:
+def test_every_call_needs_the_token(sheet: SheetBrowser, wine: Product) -> None:
     names = ("get_cart_details", "get_shipping_options", "update_shipping_method", "normalize_address", "add_to_cart")
     for name in (*names, "clear_cart", "get_selected_product_data", "log_errors"):
         response = sheet.send(name, security="bad", product_id=str(wine.pk))
@@ -234,7 +236,7 @@ def test_every_call_needs_the_token(sheet: Sheet, wine: Product) -> None:
     assert not Cart.objects.filter(is_express=True).exists()
 
 
-def test_a_cached_page_gets_its_token_by_a_refusal(sheet: Sheet) -> None:
+def test_a_cached_page_gets_its_token_by_a_refusal(sheet: SheetBrowser) -> None:
     refused = sheet.send("get_cart_details", security="")
     assert sheet.call("get_cart_details", security=refused["Nonce"])["shipping_required"] is True
     url = "/?wc-ajax=wc_stripe_get_cart_details"
@@ -242,13 +244,13 @@ def test_a_cached_page_gets_its_token_by_a_refusal(sheet: Sheet) -> None:
     assert "Nonce" not in stranger
 
 
-def test_calls_are_limited(sheet: Sheet, settings: Settings) -> None:
+def test_calls_are_limited(sheet: SheetBrowser, settings: Settings) -> None:
     settings.LIMITS = {**settings.LIMITS, "express_calls": (1, 600)}
     assert sheet.send("get_cart_details").status_code == 200
     assert sheet.send("get_cart_details").status_code == 429
 
 
-def test_a_browsers_error_is_logged_in_part(sheet: Sheet, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_browsers_error_is_logged_in_part(sheet: SheetBrowser, caplog: pytest.LogCaptureFixture) -> None:
     text = f"failed\nfor pi_3abc_secret_4def {'ü' * 2000}"
     assert sheet.send("log_errors", errors=text).content == b""
     [record] = [each for each in caplog.records if each.name == "vintner.express.calls"]
@@ -258,7 +260,7 @@ def test_a_browsers_error_is_logged_in_part(sheet: Sheet, caplog: pytest.LogCapt
     assert "\n" not in logged
 
 
-def test_an_address_change_needs_few_queries(sheet: Sheet) -> None:
+def test_an_address_change_needs_few_queries(sheet: SheetBrowser) -> None:
     sheet.call("get_shipping_options", **CALIFORNIA)
     token = sheet.token()
     with CaptureQueriesContext(
@@ -268,11 +270,11 @@ def test_an_address_change_needs_few_queries(sheet: Sheet) -> None:
     assert len(queries) <= 6, [query["sql"][:80] for query in queries]
 
 
-def test_the_hash_of_the_own_cart_is_told_to_the_browser(sheet: Sheet) -> None:
+def test_the_hash_of_the_own_cart_is_told_to_the_browser(sheet: SheetBrowser) -> None:
     response = sheet.send("get_shipping_options", **CALIFORNIA)
     assert response.cookies["woocommerce_cart_hash"].value == response.json()["quote"]["hash"]  # type: ignore[attr-defined]
 
 
-def test_a_quote_is_for_fifteen_minutes(sheet: Sheet) -> None:
+def test_a_quote_is_for_fifteen_minutes(sheet: SheetBrowser) -> None:
     sheet.call("get_cart_details")
     assert SheetQuote.objects.get().expires_at - timezone.now() > timedelta(minutes=14)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.reference import reference
 from vintner.catalogue.models import Product
-from vintner.express.tests.sheet import Sheet
+from vintner.express.tests.sheet import SheetBrowser
 from vintner.testing.builders import make_product
 
 pytestmark = pytest.mark.usefixtures("store")
@@ -34,7 +34,7 @@ OUR_NAMES = frozenset({"Subtotal", "Tax", "Shipping", "Pending", "Flat rate"})
 def test_an_answer_has_the_recorded_shape(name: str) -> None:
     recorded = json.loads(reference(f"spec/wire/express_{name}.json").read_text())
     wine, scarce = make_product(name="Wine", stock=50), make_product(name="Scarce", stock=3)
-    sheet = Sheet().puts(wine, 2)
+    sheet = SheetBrowser().puts(wine, 2)
     call = recorded["request"]["url"].partition("wc_stripe_")[2]
     fields = {key: _fitted(key, value, wine, scarce, sheet) for key, value in recorded["request"]["body"].items()}
     response = sheet.send(call, **fields)
@@ -48,7 +48,7 @@ def test_an_answer_has_the_recorded_shape(name: str) -> None:
         _hold_shape(json.loads(text), wanted["json"])
 
 
-def _fitted(key: str, value: object, wine: Product, scarce: Product, sheet: Sheet) -> str:
+def _fitted(key: str, value: object, wine: Product, scarce: Product, sheet: SheetBrowser) -> str:
     """Exchange recorded products, tokens and deliveries for ours."""
     if key == "security":
         return str(value) if value == "bad" else sheet.token()
