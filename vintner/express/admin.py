@@ -5,6 +5,7 @@ from typing import Final
 
 from django.conf import settings
 from django.contrib import admin
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Model
 from django.forms import Form, ModelForm, TypedMultipleChoiceField
@@ -19,10 +20,13 @@ from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 from vintner.express.button_preview import draw_buttons
 from vintner.express.models import ButtonPlace, ExpressSettings, all_places, default_wallets
 from vintner.express.wallet_order import WalletOrderField
+from vintner.money import currency
+from vintner.payments.offered_types import is_wallet_available
 from vintner.payments.wallets.rules import Wallet
 from vintner.web.admin.checked_admin import CheckedAdmin
 
 NO_PLACE: Final = "Choose at least one page for the buttons, or no wallet at all."
+NOT_AVAILABLE: Final = "{} cannot pay a store with prices in {} and an account in {}."
 NO_HTTPS: Final = "The store's address has no HTTPS: outside the sandbox, wallets open only on pages with HTTPS."
 NO_KEY: Final = "The card service's keys are missing, so no button is displayed. Set STRIPE_PUBLISHABLE_KEY."
 
@@ -43,6 +47,15 @@ class ExpressButtonsForm(ModelForm):  # type: ignore[type-arg]  # the class take
         widget=UnfoldAdminCheckboxSelectMultipleWidget,
         help_text="Coming wines, sold-out wines and wines with a hidden price never have the buttons.",
     )
+
+    def clean_wallets(self) -> list[str]:
+        """Refuse wallets by which the store's account cannot be paid."""
+        chosen: list[str] = self.cleaned_data["wallets"]
+        missing = [Wallet(each).label for each in chosen if not is_wallet_available(Wallet(each))]
+        if missing:
+            names = " and ".join(missing)
+            raise ValidationError(NOT_AVAILABLE.format(names, currency(), settings.ACCOUNT_COUNTRY), code="unavailable")
+        return chosen
 
     def clean(self) -> dict[str, object]:
         cleaned: dict[str, object] = super().clean() or self.cleaned_data

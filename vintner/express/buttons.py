@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 
 from vintner.checkout import forms
-from vintner.express.merchant_settings import current_settings
+from vintner.express.merchant_settings import current_settings, offered_wallets
 from vintner.money import currency
 from vintner.notices.models import Policy
 from vintner.shipping import age
@@ -24,8 +24,8 @@ def find_express_buttons(purchase: ExpressPurchase) -> ExpressButtons | None:
 
     At most two queries: the merchant's settings, and the terms where there are buttons.
     """
-    chosen = current_settings()
-    if not chosen.wallets or purchase.place not in chosen.places or not settings.STRIPE_PUBLISHABLE_KEY:
+    chosen, wallets = current_settings(), offered_wallets()
+    if not wallets or purchase.place not in chosen.places or not settings.STRIPE_PUBLISHABLE_KEY:
         return None
     if purchase.amount.minor <= 0:
         return None
@@ -33,7 +33,7 @@ def find_express_buttons(purchase: ExpressPurchase) -> ExpressButtons | None:
     asked = Check.OFF if is_placed else age.required(alcoholic=purchase.alcoholic)
     return ExpressButtons(
         place=purchase.place,
-        wallets=tuple(chosen.wallets),
+        wallets=wallets,
         ajax_url="/?wc-ajax=%%endpoint%%",
         publishable_key=settings.STRIPE_PUBLISHABLE_KEY,
         script=f"{settings.SANDBOX_URL}/sandbox/stripe.js" if settings.SANDBOX else "",

@@ -87,13 +87,18 @@ def wallet_code(wallet: Wallet) -> str:
     return code_of(BY_NAME[METHOD_TYPES[wallet]])
 
 
+def is_wallet_available(wallet: Wallet) -> bool:
+    """Return whether the store's currency and account can be paid by the type of a wallet."""
+    return types.is_available(BY_NAME[METHOD_TYPES[wallet]], currency(), settings.ACCOUNT_COUNTRY)
+
+
 def require_wallet_type(wallet: Wallet, country: str, total: Money | None = None) -> MethodType:
     """Return the type by which a wallet pays, for a bill to this country and with this total. Raises Refusal.
 
     The list of the checkout does not matter, because the merchant offers wallets by settings of their own.
     """
     method_type = BY_NAME[METHOD_TYPES[wallet]]
-    if not types.is_available(method_type, currency(), settings.ACCOUNT_COUNTRY):
+    if not is_wallet_available(wallet):
         raise Refusal("payment_method", NO_METHOD, METHOD_FIELD)
     refuse_unavailable(method_type, country, total)
     return method_type

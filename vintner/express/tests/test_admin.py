@@ -105,3 +105,11 @@ def test_a_job_asks_about_the_domain_after_each_change(admin_client: Client) -> 
         save(admin_client, height=height)
     assert ProcrastinateJob.objects.filter(task_name="payments.check_domain").count() == 1
     assert ExpressSettings.objects.get().height == 45
+
+
+def test_a_wallet_that_cannot_pay_the_store_is_refused(admin_client: Client, settings: Settings) -> None:
+    ExpressSettings.objects.create(wallets=["link"])
+    settings.ACCOUNT_COUNTRY = "BR"
+    page = save(admin_client, wallets_0="klarna", wallets_1="amazon_pay", wallets_2="link")
+    assert "Klarna and Amazon Pay cannot pay a store with prices in USD and an account in BR." in page
+    assert chosen() == ["link"]

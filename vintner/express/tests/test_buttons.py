@@ -96,3 +96,13 @@ def test_a_product_page_has_buttons_while_something_of_it_can_be_bought(client: 
         page = client.get(wine.get_absolute_url(), headers={"accept": "application/json"}).json()
         found[name] = page["express"] and page["express"]["amount"]
     assert found == {"Full": 1699, "Empty": None}
+
+
+def test_a_wallet_that_cannot_pay_the_store_has_no_button(settings: Settings) -> None:
+    ExpressSettings.objects.create(wallets=["klarna", "link"])
+    settings.ACCOUNT_COUNTRY = "BR"
+    buttons = find_express_buttons(CART)
+    assert buttons is not None
+    assert buttons.wallets == ("link",)
+    ExpressSettings.objects.update(wallets=["klarna"])
+    assert find_express_buttons(CART) is None
