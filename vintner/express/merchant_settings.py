@@ -13,7 +13,7 @@ def current_settings() -> ExpressSettings:
 
 
 def offered_wallets() -> tuple[str, ...]:
-    """Return the chosen wallets by which the store's account can be paid, in the merchant's order. One query at most."""
+    """Return the chosen wallets by which the store's account can be paid, in the merchant's order. One query."""
     return tuple(each for each in current_settings().wallets if is_wallet_available(Wallet(each)))
 
 
