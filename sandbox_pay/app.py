@@ -11,7 +11,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from sandbox_pay import api, controls
-from sandbox_pay.pages import authorize, browser_files, challenge, dashboard, dashboard_actions, phone, verify, voucher
+from sandbox_pay.pages import (
+    authorize,
+    browser_files,
+    challenge,
+    dashboard,
+    dashboard_actions,
+    express,
+    phone,
+    verify,
+    voucher,
+)
 from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.provider import SandboxProvider
 
@@ -40,6 +50,7 @@ def create_app(provider: SandboxProvider) -> Starlette:
             *voucher.routes(provider),
             *phone.routes(provider),
             *verify.routes(provider),
+            *express.routes(provider),
             *browser_files.routes(provider),
             *challenge.routes(provider),
             *dashboard.routes(provider),

@@ -26,11 +26,11 @@ from sandbox_pay.control_bodies import (
     WebhookDestination,
 )
 from sandbox_pay.objects.records import Delivery, Timer
-from sandbox_pay.payments import account, challenges, endings, renewals, timekeeper, timers
+from sandbox_pay.payments import account, challenges, endings, express, renewals, timekeeper, timers
 from sandbox_pay.payments.behaviours import BY_NUMBER
 from sandbox_pay.payments.customers import methods
 from sandbox_pay.protocol.errors import ProviderError, forbidden
-from sandbox_pay.protocol.json import Json
+from sandbox_pay.protocol.json import Json, as_json
 from sandbox_pay.provider import SandboxProvider
 from sandbox_pay.storage import clock, setting
 from sandbox_pay.storage.table import DELIVERIES, METHODS
@@ -100,6 +100,18 @@ async def _move_account(provider: SandboxProvider, request: Request) -> Json:
             return account.retrieve(call)
 
     return await run_sync(move)
+
+
+async def _express(provider: SandboxProvider, request: Request) -> Json:
+    """Set the switches of the express checkout element; what the call leaves out is as in a sandbox without faults."""
+    switches = await _read(request, express.ExpressSwitches)
+
+    def write() -> Json:
+        with provider.call() as call:
+            express.write(call.connection, switches)
+        return as_json(switches.model_dump(mode="json"))
+
+    return await run_sync(write)
 
 
 async def _end(provider: SandboxProvider, request: Request) -> Json:
@@ -269,6 +281,7 @@ CONTROLS: tuple[tuple[str, str, Control], ...] = (
     ("POST", "/_sandbox/reset", _reset),
     ("POST", "/_sandbox/clock/advance", _advance),
     ("POST", "/_sandbox/account", _move_account),
+    ("POST", "/_sandbox/express", _express),
     ("POST", "/_sandbox/payments/end", _end),
     ("GET", "/_sandbox/timers", _timers),
     ("POST", "/_sandbox/webhooks/resend", _resend),

@@ -43,6 +43,7 @@ def _operation(
     *,
     params: str = "",
     browser: bool = False,
+    also: tuple[str, ...] = (),
     inside: Mapping[str, str] | None = None,
 ) -> ApiOperation:
     """Return a row of the table. The SDK names most parameter modules after the call: customers.list, customer_list."""
@@ -54,7 +55,7 @@ def _operation(
         run,
         params or f"{resource.removesuffix('s')}_{action}",
         browser,
-        BROWSER_ONLY if browser else (),
+        (*BROWSER_ONLY, *also) if browser else (),
         inside or {},
     )
 
@@ -116,6 +117,7 @@ OPERATIONS: tuple[ApiOperation, ...] = (
         confirmation_tokens.collect,
         params="test_helpers/confirmation_token_create",
         browser=True,
+        also=confirmation_tokens.OF_WALLETS,
         inside={"payment_method_data": "payment_method_create"},
     ),
     _operation("confirmation_tokens.retrieve", "/v1/confirmation_tokens/{id}", confirmation_tokens.retrieve),

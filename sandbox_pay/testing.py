@@ -156,6 +156,10 @@ class SandboxProcess:
         """Let the store's account be in this country (until a reset): it decides which types it may take."""
         self._post("account", {"country": country})
 
+    def set_express(self, **switches: object) -> None:
+        """Set the express checkout element's switches (`payments/express.py`); pages loaded from now on follow them."""
+        self._http.post("/_sandbox/express", json=switches).raise_for_status()
+
     def end_payment(self, intent: str, ending: str) -> str:
         """End what waits for a method other than a card (succeed, decline, cancel, expire); return the status."""
         answer = self._post("payments/end", {_kind(intent): intent, "ending": ending})

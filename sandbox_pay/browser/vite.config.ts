@@ -29,6 +29,8 @@ export default defineConfig({
           input: {
             frame: resolve(here, 'frame.ts'),
             challenge: resolve(here, 'challenge.ts'),
+            express: resolve(here, 'express.ts'),
+            sheet: resolve(here, 'sheet.ts'),
             pages: resolve(here, 'pages.css'),
           },
           output: {

@@ -100,7 +100,7 @@ def _charge_card(record: ChargeRecord, card: CardRecord) -> Json:
         "network_token": {"used": False},
         "regulated_status": "unregulated",
         "three_d_secure": _authentication(record),
-        "wallet": None,
+        "wallet": wire.card_wallet(card),
     }
 
 

@@ -40,6 +40,8 @@ class CardRecord(BaseModel):
     country: str
     behaviour: str
     has_cvc: bool = True
+    wallet: str | None = None
+    """The wallet that the shopper paid with: apple_pay or google_pay."""
 
 
 class MethodRecord(Record):

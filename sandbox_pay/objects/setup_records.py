@@ -53,6 +53,9 @@ class ConfirmationToken(Record):
     return_url: str | None = None
     setup_future_usage: str | None = None
     shipping: Json | None = None
+    amount: int | None = None
+    """What the wallet showed the shopper, in minor units of `currency`. None for tokens of the payment element."""
+    currency: str | None = None
     payment_intent: str | None = None
     setup_intent: str | None = None
 

@@ -100,7 +100,7 @@ def _method_card(record: MethodRecord, card: CardRecord) -> Json:
         "networks": {"available": [card.brand], "preferred": None},
         "regulated_status": "unregulated",
         "three_d_secure_usage": {"supported": card.brand not in {"amex", "diners"}},
-        "wallet": None,
+        "wallet": card_wallet(card),
     }
 
 
@@ -114,6 +114,13 @@ def card_facts(card: CardRecord) -> Json:
         "funding": card.funding,
         "last4": card.last4,
     }
+
+
+def card_wallet(card: CardRecord) -> Json | None:
+    """Return the wallet of a card; a wallet's own number ends like the card's here."""
+    if card.wallet is None:
+        return None
+    return {"type": card.wallet, card.wallet: {}, "dynamic_last4": card.last4}
 
 
 def card_checks(card: CardRecord, details: Json, *, passed: bool) -> Json:

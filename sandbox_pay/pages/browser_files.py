@@ -13,7 +13,14 @@ FILES = {
     "stripe.js": "text/javascript",
     "frame.js": "text/javascript",
     "challenge.js": "text/javascript",
+    "express.js": "text/javascript",
+    "sheet.js": "text/javascript",
+    "http.js": "text/javascript",
+    "messages.js": "text/javascript",
+    "wallets.js": "text/javascript",
     "frame.css": "text/css",
+    "express.css": "text/css",
+    "sheet.css": "text/css",
     "pages.css": "text/css",
 }
 NOT_BUILT = "The sandbox's browser files are not built: run npx vite build -c sandbox_pay/browser/vite.config.ts"

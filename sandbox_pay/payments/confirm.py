@@ -17,6 +17,7 @@ from sandbox_pay.protocol.json import Json
 def confirm(call: Call, intent: IntentRecord) -> IntentRecord:
     """Try to pay. Raises `ProviderError`: 402 when the bank declines (what was written stays), 400 for a wrong call."""
     _check_open(call, intent)
+    confirmation_tokens.check_sum(call, intent)
     call = confirmation_tokens.use_token(call, payment_intent=intent.id)
     intent = _with_details(call, intent)
     method = _method(call, intent)

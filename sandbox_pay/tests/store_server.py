@@ -44,6 +44,7 @@ class Store:
         """Do what the page asks of its server: `/pay` or `/setup`, by a method, a token, or neither yet."""
         assert self.sandbox is not None
         kind, currency = given.pop("type", "card"), given.pop("currency", "usd")
+        amount = int(given.pop("amount", "1999"))
         brought: dict[str, object] = {**given, "confirm": True, "use_stripe_sdk": True} if given else {}
         asked = {"allowed_payment_method_types": [kind], **brought}
         service = client_of(self.sandbox).v1
@@ -51,10 +52,12 @@ class Store:
             if path == "/setup":
                 setup = service.setup_intents.create(cast("SetupIntentCreateParams", asked))
                 return {"status": setup.status, "client_secret": setup.client_secret}
-            sum_of_order = {"amount": 1999, "currency": currency, "metadata": {"order_id": "77"}}
+            sum_of_order = {"amount": amount, "currency": currency, "metadata": {"order_id": "77"}}
             intent = service.payment_intents.create(cast("PaymentIntentCreateParams", {**sum_of_order, **asked}))
         except stripe.CardError as declined:
             return {"error": declined.error.decline_code if declined.error else None}
+        except stripe.InvalidRequestError as refused:
+            return {"error": refused.user_message}
         return {"status": intent.status, "client_secret": intent.client_secret}
 
 

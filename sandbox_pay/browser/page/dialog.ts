@@ -38,38 +38,59 @@ export function showPage(url: string, title: string): Shown {
   return show(url, { title, frame: title, name: 'sandbox-page' });
 }
 
-interface Names {
+export interface Names {
   title: string;
   frame: string;
   name: string;
 }
 
 function show(url: string, names: Names): Shown {
+  let end: (how: 'over' | 'canceled') => void = () => {};
+  let resolve: (how: 'over' | 'canceled') => void = () => {};
+  const closed = new Promise<'over' | 'canceled'>((settle) => {
+    resolve = settle;
+  });
+  const heard = (data: unknown): void => {
+    if (!isMessage<FromChallenge>(data, 'from', 'challenge')) return;
+    if (data.type !== 'loaded') end(data.type === 'over' ? 'over' : 'canceled');
+  };
+  const { close } = openFrame(url, names, heard, () => end('canceled'));
+  end = (how) => {
+    close();
+    resolve(how);
+  };
+  return { closed, close: () => end('over') };
+}
+
+/** A page of the provider in a dialog over the store's page. */
+export interface OpenFrame {
+  frame: HTMLIFrameElement;
+  close: () => void;
+}
+
+/** Open a page of the provider; `heard` is told what it says, `dismissed` that the shopper closes the dialog. */
+export function openFrame(url: string, names: Names, heard: (data: unknown) => void, dismissed: () => void): OpenFrame {
   addStyle();
   const { dialog, frame, close } = build(framed(url), names);
-  let end: (how: 'over' | 'canceled') => void = () => {};
-  const closed = new Promise<'over' | 'canceled'>((resolve) => {
-    const heard = (event: MessageEvent<unknown>): void => {
-      if (event.origin !== SANDBOX || event.source !== frame.contentWindow) return;
-      if (!isMessage<FromChallenge>(event.data, 'from', 'challenge')) return;
-      if (event.data.type !== 'loaded') end(event.data.type === 'over' ? 'over' : 'canceled');
-    };
-    end = (how) => {
-      window.removeEventListener('message', heard);
-      dialog.close();
-      dialog.remove();
-      resolve(how);
-    };
-    window.addEventListener('message', heard);
-  });
+  const listen = (event: MessageEvent<unknown>): void => {
+    if (event.origin === SANDBOX && event.source === frame.contentWindow) heard(event.data);
+  };
+  window.addEventListener('message', listen);
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
-    end('canceled');
+    dismissed();
   });
-  close.addEventListener('click', () => end('canceled'));
+  close.addEventListener('click', dismissed);
   document.body.append(dialog);
   dialog.showModal();
-  return { closed, close: () => end('over') };
+  return {
+    frame,
+    close: () => {
+      window.removeEventListener('message', listen);
+      dialog.close();
+      dialog.remove();
+    },
+  };
 }
 
 /** Return the page's address with the name of the page around it, which alone may frame it and is told its end. */

@@ -1,6 +1,13 @@
-import type { PaymentIntent, SetupIntent, StripeError, StripePaymentElementOptions } from '@stripe/stripe-js';
+import type {
+  PaymentIntent,
+  SetupIntent,
+  StripeError,
+  StripeExpressCheckoutElementOptions,
+  StripePaymentElementOptions,
+} from '@stripe/stripe-js';
 import type { Answer } from '../http.ts';
 import type { FrameAnswer, MethodData, TokenData } from '../messages.ts';
+import { ExpressElement } from './express/expressElement.ts';
 import { type GroupOptions, isSetup } from './frameOptions.ts';
 import { Intents, PAYMENTS, SETUPS } from './intents.ts';
 import { Listeners } from './listeners.ts';
@@ -8,13 +15,17 @@ import { IntegrationError } from './origin.ts';
 import { PaymentElement } from './paymentElement.ts';
 
 const NOT_MOUNTED = 'elements should have a mounted payment element.';
+const UNCHECKED = 'elements.submit() must be called before a payment method is created or confirmed.';
 const GONE = ['paymentMethodTypes'];
 
-/** A group of elements; one kind is offered, the payment element. */
+/** A group of elements: a payment element, an express checkout element, or both. */
 export class Elements {
   private readonly listeners = new Listeners();
   private payment: PaymentElement | null = null;
+  private express: ExpressElement | null = null;
   private submitted = false;
+  /** The wallet whose payment was submitted. */
+  private submittedWallet: string | null = null;
 
   constructor(
     private readonly publishableKey: string,
@@ -27,8 +38,25 @@ export class Elements {
     return this.options.clientSecret;
   }
 
-  create(type: string, options: Partial<StripePaymentElementOptions> = {}): PaymentElement {
-    if (type !== 'payment') throw new IntegrationError(`This sandbox offers no ${type} element yet.`);
+  create(type: string, options: object = {}): PaymentElement | ExpressElement {
+    if (type === 'payment') return this.createPayment(options);
+    if (type === 'expressCheckout') return this.createExpress(options);
+    throw new IntegrationError(`This sandbox offers no ${type} element yet.`);
+  }
+
+  private createExpress(options: StripeExpressCheckoutElementOptions): ExpressElement {
+    if (this.express) throw new IntegrationError('There can be one expressCheckout element in a group of elements.');
+    const express = new ExpressElement(this.publishableKey, () => this.options, options);
+    const destroy = express.destroy.bind(express);
+    express.destroy = () => {
+      destroy();
+      if (this.express === express) this.express = null;
+    };
+    this.express = express;
+    return express;
+  }
+
+  private createPayment(options: Partial<StripePaymentElementOptions>): PaymentElement {
     if (this.payment) throw new IntegrationError('There can be one payment element in a group of elements.');
     const payment = new PaymentElement(this.publishableKey, this.options, options, this.typesOfIntent());
     const destroy = payment.destroy.bind(payment);
@@ -43,7 +71,8 @@ export class Elements {
     return payment;
   }
 
-  getElement(type: string | object): PaymentElement | null {
+  getElement(type: string | object): PaymentElement | ExpressElement | null {
+    if (type === 'expressCheckout') return this.express;
     return type === 'payment' ? this.payment : null;
   }
 
@@ -51,6 +80,7 @@ export class Elements {
     refuseGone(options);
     this.options = { ...this.options, ...options };
     this.payment?.updateGroup(this.options);
+    this.express?.updateGroup();
     this.listeners.emit('update-end');
   }
 
@@ -64,6 +94,11 @@ export class Elements {
 
   /** Check the fields; payment methods can be made only after that, as with Stripe.js. */
   async submit(): Promise<{ error: StripeError } | { selectedPaymentMethod: string }> {
+    const wallet = this.express?.confirmed;
+    if (wallet) {
+      this.submittedWallet = wallet;
+      return { selectedPaymentMethod: wallet };
+    }
     const answer = await this.mounted().validate();
     this.submitted = answer.error === undefined;
     return answer.error ? { error: answer.error } : { selectedPaymentMethod: this.mounted().selected };
@@ -74,7 +109,12 @@ export class Elements {
   }
 
   createConfirmationToken(data: TokenData): Promise<FrameAnswer> {
-    return this.checked().createConfirmationToken({ ...data, setup_future_usage: this.futureUsage });
+    const whole = { ...data, setup_future_usage: this.futureUsage };
+    const wallet = this.express?.confirmed;
+    if (!this.express || !wallet) return this.checked().createConfirmationToken(whole);
+    if (this.submittedWallet !== wallet) throw new IntegrationError(UNCHECKED);
+    this.submittedWallet = null;
+    return this.express.createConfirmationToken(whole);
   }
 
   private typesOfIntent(): Promise<Answer<string[]>> | undefined {
@@ -94,7 +134,7 @@ export class Elements {
   private checked(): PaymentElement {
     const payment = this.mounted();
     if (!this.submitted && this.clientSecret === undefined) {
-      throw new IntegrationError('elements.submit() must be called before a payment method is created or confirmed.');
+      throw new IntegrationError(UNCHECKED);
     }
     return payment;
   }

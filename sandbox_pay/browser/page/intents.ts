@@ -1,6 +1,7 @@
 import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js';
 import { type Answer, call, type Parameters } from '../http.ts';
 import { showChallenge, showPage } from './dialog.ts';
+import { closeSheet } from './express/sheet.ts';
 import { stepOf } from './nextAction.ts';
 import { IntegrationError, SANDBOX } from './origin.ts';
 
@@ -64,6 +65,7 @@ export class Intents<I extends PaymentIntent | SetupIntent> {
 
   private async act(clientSecret: string, intent: I): Promise<Answer<I>> {
     const step = stepOf(intent);
+    closeSheet();
     switch (step.kind) {
       case 'leave':
         location.assign(step.url);

@@ -2,6 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance, Layout, Stripe } from '@stripe/stripe-js';
 import { type FormEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startExpress } from './express.ts';
 import { ask, FLOWS, UNCHECKED } from './flows.ts';
 
 /** A store's checkout, boiled down: the real react-stripe-js around the sandbox's script. */
@@ -78,9 +79,13 @@ async function purpose() {
     : ({ ...shared, mode: 'payment', amount: 1999 } as const);
 }
 
-const options = await purpose();
-createRoot(document.getElementById('store') as HTMLElement).render(
-  <Elements stripe={stripe} options={options}>
-    <Checkout />
-  </Elements>,
-);
+if (query.has('express')) {
+  startExpress(stripe);
+} else {
+  const options = await purpose();
+  createRoot(document.getElementById('store') as HTMLElement).render(
+    <Elements stripe={stripe} options={options}>
+      <Checkout />
+    </Elements>,
+  );
+}

@@ -1,0 +1,91 @@
+"""The express checkout element in Chromium: buttons, the wallet's sheet, and the payment that it leads to."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from sandbox_pay.tests.express_steps import Opening, buttons, expect_said, press, product_page, said
+from sandbox_pay.tests.store_page_steps import assert_accessible, captured
+from sandbox_pay.tests.store_server import Store
+
+
+@pytest.fixture
+def opened(browser: Browser, store: Store) -> Iterator[Opening]:
+    with product_page(browser, store) as opening:
+        yield opening
+
+
+def test_a_shopper_buys_in_two_presses(opened: Opening, store: Store) -> None:
+    page = opened()
+    wallet = press(page, "Apple Pay")
+    wallet.get_by_role("button", name="Pay $24.99").click()
+    expect_said(page, "succeeded")
+    assert said(page) == [
+        "ready amazonPay applePay googlePay klarna link",
+        "available 5",
+        "click apple_pay",
+        "address Ada Lovelace, San Francisco, CA 94105, US",
+        "confirm ada@example.com 1 Market Street ground",
+        "token card apple_pay 94105",
+        "succeeded",
+    ]
+    assert captured(store) == 2499
+
+
+def test_another_address_and_rate_are_paid_as_shown(opened: Opening, store: Store) -> None:
+    page = opened()
+    wallet = press(page, "Google Pay")
+    expect(wallet.get_by_role("row", name="Total $24.99")).to_be_visible()
+    wallet.get_by_role("radio", name="Toronto").check()
+    expect_said(page, "address Ada Lovelace, Toronto, ON M5V, CA")
+    wallet.get_by_role("radio", name="Air, $15.00").check()
+    expect(wallet.get_by_role("row", name="Total $34.99")).to_be_visible()
+    wallet.get_by_role("button", name="Pay $34.99").click()
+    expect_said(page, "token card google_pay M5V 3L9")
+    expect_said(page, "succeeded")
+    assert captured(store) == 3499
+
+
+@pytest.mark.parametrize("wallet", ["Link", "Amazon Pay", "Klarna"])
+def test_wallets_without_cards_pay_by_their_own_type(opened: Opening, store: Store, wallet: str) -> None:
+    page = opened()
+    press(page, wallet).get_by_role("button", name="Pay $24.99").click()
+    if wallet != "Link":
+        page.get_by_role("button", name="Authorise").click()
+        page.wait_for_url("**/thanks?**redirect_status=succeeded")
+    else:
+        expect_said(page, "succeeded")
+    assert captured(store) == 2499
+
+
+def test_what_needs_no_shipping_is_paid_without_an_address(opened: Opening, store: Store) -> None:
+    page = opened(digital="")
+    wallet = press(page, "Link")
+    expect(wallet.get_by_role("group", name="Ship to")).to_be_hidden()
+    wallet.get_by_role("button", name="Pay $19.99").click()
+    expect_said(page, "confirm ada@example.com undefined undefined")
+    expect_said(page, "succeeded")
+    assert captured(store) == 1999
+
+
+def test_buttons_follow_the_stores_options(opened: Opening) -> None:
+    options = {
+        "buttonHeight": 50,
+        "paymentMethods": {"amazonPay": "never"},
+        "paymentMethodOrder": ["klarna", "apple_pay"],
+        "buttonType": {"applePay": "check-out"},
+        "buttonTheme": {"applePay": "white-outline"},
+        "layout": {"maxColumns": 2, "maxRows": 1, "overflow": "auto"},
+    }
+    page = opened("ready applePay googlePay klarna link", options=json.dumps(options))
+    shown = buttons(page).get_by_role("button")
+    expect(shown).to_have_text(["Klarna", "Check out with Apple Pay", "More ways to pay"])
+    box = shown.first.bounding_box()
+    assert box is not None
+    assert box["height"] == 50
+    shown.last.click()
+    expect(shown).to_have_text(["Klarna", "Check out with Apple Pay", "Google Pay", "Link"])
+    expect(shown.nth(2)).to_be_focused()
+    assert_accessible(page)
