@@ -10,8 +10,10 @@ from vintner.express.buttons import find_express_buttons
 from vintner.express.models import ExpressSettings
 from vintner.money import Money
 from vintner.notices.models import Policy
-from vintner.testing.builders import make_product
+from vintner.testing.builders import make_product, make_user
+from vintner.web.answers import PageResponse
 from vintner.web.express_buttons import ExpressOrder, ExpressPurchase
+from vintner.web.page import CSRF_TOKEN
 
 pytestmark = pytest.mark.django_db
 
@@ -106,3 +108,15 @@ def test_a_wallet_that_cannot_pay_the_store_has_no_button(settings: Settings) ->
     assert buttons.wallets == ("link",)
     ExpressSettings.objects.update(wallets=["klarna"])
     assert find_express_buttons(CART) is None
+
+
+def test_a_product_page_with_buttons_is_the_same_for_everybody(client: Client) -> None:
+    ExpressSettings.objects.create(login_first=True)
+    wine, user = make_product(stock=5), make_user()
+    anybody = client.get(wine.get_absolute_url(), headers={"accept": "application/json"})
+    client.force_login(user)
+    somebody = client.get(wine.get_absolute_url(), headers={"accept": "application/json"})
+    assert anybody.json()["express"] == somebody.json()["express"] is not None
+    assert isinstance(anybody, PageResponse)
+    assert CSRF_TOKEN not in anybody.document  # such a page would be in no cache
+    assert not anybody.cookies
