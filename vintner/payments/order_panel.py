@@ -56,11 +56,13 @@ def payment_label(order: Order) -> tuple[str, str] | None:
 def payment_panel(order: Order) -> dict[str, object]:
     """Return the context of the payments on an order's page."""
     held = find_authorized(order)
+    attempts = tuple(order.payments.order_by("-attempt"))
+    paid_by = {attempt.intent_id: attempt.paid_by for attempt in attempts}
     return {
-        "attempts": order.payments.order_by("-attempt"),
+        "attempts": attempts,
         "aside": held,
         "aside_until": _lapses_at(held),
-        "back": order.refunds.all(),
+        "back": tuple((refund, paid_by.get(refund.intent_id)) for refund in order.refunds.all()),
         "left": refunds.remaining_amount(order),
     }
 

@@ -5,11 +5,16 @@ from django.test import Client
 from django.utils import timezone
 
 from vintner.checkout.tests.shopper import Shopper, only_order
+from vintner.customers.models import User
+from vintner.money import Money
 from vintner.order_pages.receipt import payment_title
+from vintner.orders.models import Email
+from vintner.orders.refundable import NewRefund
 from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.models import Payment
+from vintner.payments.refunds import refund
 from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.payments.wallets.rules import METHOD_TYPES, Wallet, name_payment
 from vintner.testing.builders import make_product, make_user
@@ -81,3 +86,20 @@ def test_an_order_that_a_card_pays_at_last_names_the_card(provider: ProviderDoub
         start_payment(pay_again(only_order().pk, with_what, timezone.now()).pk)
     assert list(Payment.objects.order_by("pk").values_list("wallet", flat=True)) == ["", "google_pay", ""]
     assert (payment_title(only_order()), only_order().payment_title) == ("Visa •••• 4242", "Card")
+
+
+@pytest.mark.usefixtures("paid")
+def test_a_refund_names_where_the_money_goes(staff: Client) -> None:
+    order = only_order()
+    refund(order.pk, NewRefund(amount=Money(500)), by=User.objects.get(email="manager@example.com"))
+    email = Email.objects.get(kind="partly_refunded")
+    for text in (email.text, email.html):
+        assert "to Google Pay, which you paid with. Banks take five" in " ".join(text.split())
+    page = staff.get(f"/admin/orders/order/{order.pk}/change/").text
+    assert page.count("<td>Google Pay (Visa •••• 4242)") == 2
+
+
+def test_a_refund_of_a_card_says_so(provider: ProviderDouble, staff: Client) -> None:
+    Shopper().puts(make_product()).pays()
+    refund(only_order().pk, NewRefund(amount=Money(500)), by=User.objects.get(email="manager@example.com"))
+    assert "to the card you paid with. Banks" in Email.objects.get(kind="partly_refunded").text
