@@ -1,6 +1,7 @@
 """Orders by a wallet's button: what the sheet showed is charged, or nothing."""
 
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from django.http import HttpResponse
@@ -17,11 +18,13 @@ from vintner.orders.models import Order
 from vintner.payments.models import Payment
 from vintner.payments.tests.conftest import provider as provider
 from vintner.payments.tests.double import ProviderDouble
+from vintner.pricing.models import Coupon, Promotion, Tier
 from vintner.shipping.models import Destination
 from vintner.store_api.tests.buying import buys, puts
 from vintner.store_api.tests.buying import may_ship as may_ship
 from vintner.store_api.tests.conftest import ApiClient
 from vintner.store_api.tests.wallets import (
+    BROWSER,
     names,
     offer_wallets,
     pays,
@@ -82,6 +85,29 @@ def test_other_wine_at_the_same_total_is_refused(client: ApiClient) -> None:
     answer = pays(client, sheet)
     assert (answer.status, answer.json["message"]) == (409, f"Your cart holds something else now. {OPEN_AGAIN}")
     assert Order.objects.count() == 0
+
+
+def test_a_promotion_that_ends_meanwhile_is_not_charged_without(client: ApiClient) -> None:
+    sale = Promotion.objects.create(title="Harvest sale")
+    Tier.objects.create(promotion=sale, at_least=1, value=Decimal(50))
+    puts(client)
+    sheet = show_sheet(client)
+    sale.delete()
+    answer = pays(client, sheet)
+    assert (answer.json["code"], Order.objects.count()) == ("woocommerce_rest_cart_total_changed", 0)
+
+
+def test_a_coupon_that_is_used_up_meanwhile_is_not_charged_without(client: ApiClient) -> None:
+    coupon = Coupon.objects.create(code="save10", kind="percent", amount=Decimal(10), usage_limit=1)
+    puts(client)
+    client.post("/cart/apply-coupon", code="save10")
+    sheet = show_sheet(client)
+    other = ApiClient()
+    puts(other)
+    other.post("/cart/apply-coupon", code=coupon.code)
+    assert buys(other).status == 200
+    answer = pays(client, sheet)
+    assert (answer.json["code"], Order.objects.count()) == ("woocommerce_rest_cart_total_changed", 1)
 
 
 def test_a_quote_that_is_too_old_is_refused(client: ApiClient) -> None:
@@ -248,6 +274,14 @@ def test_wine_that_is_sold_out_meanwhile_is_refused_before_any_money(
     answer = pays(client, sheet)
     assert (answer.status, answer.json["code"]) == (409, "woocommerce_rest_product_partially_out_of_stock")
     assert (answer.json["data"]["reason"], Order.objects.count(), provider.calls) == ("fail", 1, calls)
+
+
+def test_the_order_knows_where_its_shopper_came_from(client: ApiClient) -> None:
+    client.client.get("/shop/?utm_source=news", headers={"User-Agent": BROWSER})
+    puts(client)
+    assert pays(client, show_sheet(client)).status == 200
+    attribution = Order.objects.get().attribution
+    assert (attribution.utm_source, attribution.device_type) == ("news", "Mobile")
 
 
 def test_a_note_and_fields_of_plugins_may_come_along(client: ApiClient) -> None:

@@ -18,7 +18,6 @@ from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, VISA, Sandb
 from vintner.store_api.tests.buying import order, puts
 from vintner.store_api.tests.conftest import ROOT, ApiClient
 from vintner.store_api.tests.wallets import (
-    card_token,
     names,
     offer_wallets,
     pays,
@@ -50,7 +49,8 @@ def told(answer: dict[str, Any]) -> tuple[object, ...]:
 
 @pytest.mark.parametrize(("number", "charged"), [(VISA, 1), (THREE_D_SECURE, 0), (DECLINED, 0)])
 def test_sent_again_it_has_the_same_answer(client: ApiClient, sandbox: Sandbox, number: str, charged: int) -> None:
-    sheet, token = show_sheet(client), card_token(sandbox, number)
+    sheet = show_sheet(client)
+    token = sandbox.wallet_token(sheet.total.minor, number)
     first, second = (pays(client, sheet, method="", token=token) for _ in range(2))
     assert told(first.json) == told(second.json)
     assert (Payment.objects.count(), sandbox.charges(Order.objects.get().pk)) == (1, charged)
@@ -58,7 +58,8 @@ def test_sent_again_it_has_the_same_answer(client: ApiClient, sandbox: Sandbox, 
 
 @pytest.mark.parametrize(("number", "charged"), [(VISA, 1), (THREE_D_SECURE, 0)])
 def test_sent_at_once_it_has_the_same_answer(client: ApiClient, sandbox: Sandbox, number: str, charged: int) -> None:
-    sheet, token, headers = show_sheet(client), card_token(sandbox, number), wallet_headers(client)
+    sheet, headers = show_sheet(client), wallet_headers(client)
+    token = sandbox.wallet_token(sheet.total.minor, number)
     body = order(extensions=names(sheet), payment_data=wallet_fields(method="", token=token))
     cookies = {name: morsel.value for name, morsel in client.client.cookies.items()}
     answers: list[dict[str, Any]] = []
@@ -77,19 +78,27 @@ def test_sent_at_once_it_has_the_same_answer(client: ApiClient, sandbox: Sandbox
 
 def test_another_press_after_a_declined_card_is_another_try(client: ApiClient, sandbox: Sandbox) -> None:
     sheet = show_sheet(client)
-    assert pays(client, sheet, method="", token=card_token(sandbox, DECLINED)).status == 400
-    assert pays(client, sheet, method="", token=card_token(sandbox)).status == 200
+    assert pays(client, sheet, method="", token=sandbox.wallet_token(sheet.total.minor, DECLINED)).status == 400
+    assert pays(client, sheet, method="", token=sandbox.wallet_token(sheet.total.minor)).status == 200
     assert (Order.objects.count(), sandbox.charges(Order.objects.get().pk)) == (1, 1)
 
 
+def test_a_confirmation_over_another_amount_pays_nothing(client: ApiClient, sandbox: Sandbox) -> None:
+    sheet = show_sheet(client)
+    answer = pays(client, sheet, method="", token=sandbox.wallet_token(sheet.total.minor - 1))
+    assert (answer.status, answer.json["data"]["reason"]) == (400, "invalid_payment_data")
+    assert (Order.objects.get().status, sandbox.ledger()) == ("failed", {})
+
+
 def test_an_order_that_is_there_is_paid_once_by_one_press(client: ApiClient, sandbox: Sandbox) -> None:
-    pays(client, show_sheet(client), method="", token=card_token(sandbox, DECLINED))
+    shown = show_sheet(client)
+    pays(client, shown, method="", token=sandbox.wallet_token(shown.total.minor, DECLINED))
     made = Order.objects.get()
     sheet = store_order_quote(made, now=timezone.now())
     path = f"/checkout/{made.pk}?key={made.key}&billing_email={made.email}"
     body = {
         "payment_method": "stripe",
-        "payment_data": wallet_fields("apple_pay", "", card_token(sandbox, THREE_D_SECURE)),
+        "payment_data": wallet_fields("apple_pay", "", sandbox.wallet_token(sheet.total.minor, THREE_D_SECURE)),
         "extensions": names(sheet),
     }
     first, second = (client.send("POST", path, body, headers=wallet_headers(client)) for _ in range(2))

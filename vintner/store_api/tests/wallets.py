@@ -10,7 +10,6 @@ from vintner.cart.models import Cart
 from vintner.express.models import ButtonPlace, ExpressSettings, SheetQuote
 from vintner.express.sheet_quotes import store_quote
 from vintner.payments.tests.double import GOOD
-from vintner.payments.tests.sandbox import VISA, Sandbox
 from vintner.payments.wallets.rules import Wallet
 from vintner.store_api.tests.buying import JANE, SHE_PAYS, order, said
 from vintner.store_api.tests.conftest import ApiAnswer, ApiClient
@@ -50,11 +49,6 @@ def wallet_fields(wallet: str = "google_pay", method: str = GOOD, token: str = "
         "wc-stripe-is-deferred-intent": True,
     }
     return [{"key": key, "value": value} for key, value in named.items()]
-
-
-def card_token(sandbox: Sandbox, number: str = VISA) -> str:
-    """Collect a card for one confirmation, as the sheet of a wallet does."""
-    return sandbox.token("card", {"name": "Jane"}, number=number, exp_month="12", exp_year="2040", cvc="123")
 
 
 def names(sheet: SheetQuote | None, **more: object) -> dict[str, dict[str, object]]:

@@ -22,7 +22,6 @@ from vintner.payments.tests.worker import left_to_do, work_off
 from vintner.store_api.tests.buying import order, puts
 from vintner.store_api.tests.conftest import ROOT, ApiAnswer, ApiClient
 from vintner.store_api.tests.wallets import (
-    card_token,
     names,
     offer_wallets,
     pays,
@@ -84,7 +83,8 @@ def press(sandbox: Sandbox) -> Press:
     offer_wallets()
     client = ApiClient()
     puts(client, 1, stock=3)
-    return Press(client, show_sheet(client), card_token(sandbox))
+    sheet = show_sheet(client)
+    return Press(client, sheet, sandbox.wallet_token(sheet.total.minor))
 
 
 @pytest.mark.parametrize("point", CHARGED)
