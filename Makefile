@@ -11,7 +11,7 @@ MATRIX_ARGS ?=
 SHARED := -n 3 --dist loadscope --no-loadscope-reorder --durations=20
 
 .PHONY: help run setup test test-quick check parts lint types layers django pages unit format generate lock bench \
-	invariants accounts-bars analytics-bars launch-bars matrix clean
+	invariants accounts-bars analytics-bars launch-bars express-bars matrix clean
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -84,6 +84,9 @@ analytics-bars:  ## Fill the statistics with five million events and print the b
 
 launch-bars:  ## Let 500 shoppers watch a launch and buy, kill its schedulers, and print the bars of launches
 	$(PYTHON_RUN) -m bench.launches
+
+express-bars:  ## Buy 1,000 carts by wallets, change addresses, kill the program, and print the bars of express checkout
+	$(PYTHON_RUN) -m bench.express
 
 matrix:  ## Try every type of payment by every ending through every checkout, in Chromium
 	bin/chromium

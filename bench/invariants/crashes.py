@@ -38,21 +38,25 @@ def points() -> dict[str, list[str]]:
 
 def kill_everywhere(folder: Path) -> list[Recovered]:
     """Run the tests that kill; each kills at the point that its name or its body names, restarts, and audits."""
-    report, tests = folder / "crashes.xml", [str(path) for path in settings.BASE_DIR.glob(TESTS)]
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", f"--junitxml={report}"]
-    subprocess.run(
-        [*command, "--create-db", *tests], env=os.environ, cwd=settings.BASE_DIR, stdout=subprocess.DEVNULL, check=False
-    )
-    passed = {
-        case.get("name", ""): case.find("failure") is None and case.find("error") is None
-        for case in ET.parse(report).iter("testcase")  # noqa: S314 - our own tests wrote it
-    }
-    bodies = _bodies()
+    passed, bodies = run_tests(folder, TESTS), _bodies()
     results = []
     for point, where in points().items():
         kills = [good for name, good in passed.items() if point in name or point in bodies.get(name, "")]
         results.append(Recovered(point, tuple(where), len(kills), sum(kills)))
     return results
+
+
+def run_tests(folder: Path, pattern: str) -> dict[str, bool]:
+    """Run the tests of these files, and return by their names whether they passed."""
+    report, tests = folder / "crashes.xml", [str(path) for path in settings.BASE_DIR.glob(pattern)]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", f"--junitxml={report}"]
+    subprocess.run(
+        [*command, "--create-db", *tests], env=os.environ, cwd=settings.BASE_DIR, stdout=subprocess.DEVNULL, check=False
+    )
+    return {
+        case.get("name", ""): case.find("failure") is None and case.find("error") is None
+        for case in ET.parse(report).iter("testcase")  # noqa: S314 - our own tests wrote it
+    }
 
 
 def _bodies() -> dict[str, str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 from urllib.parse import urlencode, urlsplit
 
 from django.core.signing import get_cookie_signer
@@ -69,7 +69,7 @@ class ShopperBrowser:
     jar: SimpleCookie = field(default_factory=SimpleCookie)
 
     @classmethod
-    def with_cart(cls, address: str, cart: Cart) -> "ShopperBrowser":
+    def with_cart(cls, address: str, cart: Cart) -> Self:
         browser = cls(address)
         signer = get_cookie_signer(salt=COOKIE + SALT)
         browser.jar[COOKIE] = signer.sign(cart.pk.hex)
@@ -99,12 +99,25 @@ class ShopperBrowser:
         props: bool = False,
         patience: float = PATIENCE,
     ) -> ShopperAnswer:
+        """Send a form, or only ask for a page, and keep the cookies that come back."""
+        content = urlencode(fields, doseq=True) if fields is not None else None
+        headers = {"Accept": PAGE if props else SECTIONS, "Content-Type": TYPED}
+        return self.send(method, path, content, headers, patience=patience)
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        content: str | None,
+        headers: Mapping[str, str],
+        *,
+        patience: float = PATIENCE,
+    ) -> ShopperAnswer:
         """Send one request on a connection of its own and keep the cookies that come back."""
         connection = http.client.HTTPConnection(urlsplit(self.address).netloc, timeout=patience)
         sent = "; ".join(f"{name}={morsel.value}" for name, morsel in list(self.jar.items()))
-        headers = {"Accept": PAGE if props else SECTIONS, "Content-Type": TYPED, "Cookie": sent, "Connection": "close"}
         try:
-            connection.request(method, path, urlencode(fields, doseq=True) if fields is not None else None, headers)
+            connection.request(method, path, content, {**headers, "Cookie": sent, "Connection": "close"})
             response = connection.getresponse()
             answer = ShopperAnswer(response.status, response.read().decode(), response.getheader("Location", ""))
         except (OSError, http.client.HTTPException):
