@@ -119,7 +119,7 @@ def test_the_order_lists_its_refunds_beside_its_payments(staff: Client, order: O
     assert "Ann Lee" in by_hand
     assert by_hand.endswith("By hand $7.00")
     assert "A cork was bad." in to_card
-    assert to_card.endswith(f"The card{Refund.objects.first().provider_id} $5.00")  # type: ignore[union-attr]
+    assert to_card.endswith(f"Visa •••• 4242{Refund.objects.first().provider_id} $5.00")  # type: ignore[union-attr]
 
 
 def test_an_order_paid_otherwise_lists_its_refunds_too(staff: Client) -> None:
