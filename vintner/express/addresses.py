@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from vintner.shipping.address_form import clean
-from vintner.shipping.regions import place_name, regions
+from vintner.shipping.regions import Region, place_name, regions
 from vintner.shipping.rules import Place
 
 PARTS: Final = ("country", "state", "postcode", "city")
@@ -21,7 +21,7 @@ def read_place(fields: Mapping[str, str]) -> Place:
         return Place(country=country[:2], state=sent["state"][:3])
     return Place(
         country=country,
-        state=region.find_state(sent["state"]),
+        state=region.find_state(sent["state"]) or _misplaced_state(region, sent),
         postcode=region.tidy_postcode(sent["postcode"].rstrip("* "))[:12],
         city=sent["city"],
     )
@@ -42,6 +42,12 @@ def normalize_address(fields: Mapping[str, str]) -> dict[str, str]:
     """Return the same fields, with the store's code in place of the state's name."""
     kept = {name[:LONGEST]: clean(text[:LONGEST]) for name, text in list(fields.items())[:MOST_FIELDS]}
     region = regions().get(kept.get("country", "").upper())
-    if region is None or not kept.get("state"):
+    if region is None:
         return kept
-    return {**kept, "state": region.find_state(kept["state"]) or kept["state"]}
+    state = region.find_state(kept.get("state", "")) or _misplaced_state(region, kept)
+    return {**kept, "state": state} if state else kept
+
+
+def _misplaced_state(region: Region, fields: Mapping[str, str]) -> str:
+    """Return the state that stands in another field: some wallets send Hong Kong's region in place of a postcode."""
+    return region.find_state(fields.get("postcode", "")) if region.code == "HK" else ""

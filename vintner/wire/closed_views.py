@@ -28,6 +28,8 @@ CLOSED_AJAX: Final = frozenset(
     {
         *("add_to_cart", "xoo_cp_add_to_cart", "xoo_cp_update_cart", "xoo_cp_undo_item", "get_variation"),
         *("apply_coupon", "remove_coupon", "update_order_review", "checkout"),
+        *("wc_stripe_add_to_cart", "wc_stripe_get_selected_product_data"),
+        *("wc_stripe_get_shipping_options", "wc_stripe_update_shipping_method"),
     }
 )
 """Calls that fill carts, place orders or describe wines. Those of placed orders and of payment methods stay open, and

@@ -85,6 +85,12 @@ def _cart_answer(message: str, status: int) -> HttpResponse:
     return json_response({"error": _error_list(message), "message": message}, status)
 
 
+def _sheet_answer(message: str, status: int) -> HttpResponse:
+    """Answer a call of a wallet's sheet, each of which has its own place for the reason."""
+    failure = {"success": False, "data": {"message": message}}
+    return json_response({**failure, "error": message, "result": "fail", "message": message}, status)
+
+
 _Answer = Callable[[str, int], HttpResponse]
 _SHAPES: Final[Mapping[str, _Answer]] = MappingProxyType(
     {
@@ -92,6 +98,11 @@ _SHAPES: Final[Mapping[str, _Answer]] = MappingProxyType(
         "remove_coupon": _html_answer,
         "checkout": _form_answer,
         "update_order_review": _form_answer,
+        "wc_stripe_add_to_cart": _sheet_answer,
+        "wc_stripe_get_selected_product_data": _sheet_answer,
+        "wc_stripe_get_shipping_options": _sheet_answer,
+        "wc_stripe_update_shipping_method": _sheet_answer,
+        "wc_stripe_get_cart_details": _sheet_answer,
     }
 )
 

@@ -228,6 +228,21 @@ def test_an_unpaid_order_is_answered_to_whoever_may_pay_it() -> None:
         assert "quote" not in refused
 
 
+def test_an_order_of_somebody_else_or_one_that_is_paid_is_not_told() -> None:
+    amounts = {"subtotal": Money(4000), "total": Money(4000), "billing": {}, "shipping": {}}
+    theirs = Order.objects.create(email="jane@example.com", user=make_user(), **amounts)
+    paid = Order.objects.create(email="jane@example.com", status="processing", **amounts)
+    for order in (theirs, paid):
+        asked = {"order_id": str(order.pk), "key": order.key, "billing_email": "jane@example.com"}
+        assert "quote" not in SheetBrowser().call("get_cart_details", **asked)
+
+
+def test_a_region_in_the_place_of_a_postcode_is_understood(sheet: SheetBrowser, settings: Settings) -> None:
+    settings.STORE_COUNTRIES = ["US", "HK"]
+    sent = {"data[shipping_address][country]": "HK", "data[shipping_address][postcode]": "KOWLOON"}
+    assert sheet.call("normalize_address", **sent)["shipping_address"]["state"] == "Kowloon"
+
+
 def test_every_call_needs_the_token(sheet: SheetBrowser, wine: Product) -> None:
     names = ("get_cart_details", "get_shipping_options", "update_shipping_method", "normalize_address", "add_to_cart")
     for name in (*names, "clear_cart", "get_selected_product_data", "log_errors"):

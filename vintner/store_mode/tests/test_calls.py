@@ -49,6 +49,16 @@ def test_whoever_is_at_the_checkout_is_answered_and_loses_nothing(client: Client
     assert CartLine.objects.count() == 1
 
 
+def test_a_sheet_that_is_open_says_that_the_store_is_closed(client: Client, wine: Product) -> None:
+    set_mode(Visibility.SHOP_CLOSED)
+    fields = {"product_id": wine.pk, "qty": "1", "country": "US", "state": "CA"}
+    for name in ("add_to_cart", "get_selected_product_data", "get_shipping_options", "update_shipping_method"):
+        body = client.post(f"/?wc-ajax=wc_stripe_{name}", fields).json()
+        assert (body["result"], body["message"], body["error"]) == ("fail", CLOSED, CLOSED)
+        assert body["data"]["message"] == CLOSED
+    assert not CartLine.objects.exists()
+
+
 def test_what_is_in_the_cart_may_be_seen_and_taken_out(client: Client, wine: Product) -> None:
     client.post("/?wc-ajax=add_to_cart", {"product_id": wine.pk})
     set_mode(Visibility.CLOSED)
