@@ -70,7 +70,7 @@ class CaseAdmin(_ReadOnlyAdmin):
 
 @admin.register(models.StoreDomain)
 class StoreDomainAdmin(_ReadOnlyAdmin):
-    list_display = ("name", "provider_id", "enabled", "checked_at")
+    list_display = ("name", "mode", "provider_id", "enabled", "checked_at")
 
 
 @admin.register(models.ProviderEvent)

@@ -11,6 +11,7 @@ from vintner.payments.gateway import Rejected
 from vintner.payments.provider import gateway
 from vintner.payments.wallets.models import StoreDomain
 from vintner.payments.wallets.registry import WalletDomain
+from vintner.provider_keys import mode_of
 from vintner.refusal import Refusal
 
 
@@ -23,6 +24,11 @@ def chosen_wallets() -> tuple[str, ...]:
 def store_domain() -> str:
     """Return the domain that shoppers see in the address of the store."""
     return (urlsplit(settings.STORE_URL).hostname or "").lower()
+
+
+def key_mode() -> str:
+    """Return the mode of the secret key: a domain that is registered for tests is not registered for sales."""
+    return mode_of(settings.STRIPE_SECRET_KEY)
 
 
 def is_public(domain: str) -> bool:
@@ -55,6 +61,7 @@ def _store(domain: str, found: WalletDomain | None, now: datetime) -> StoreDomai
         "provider_id": found.id if found else "",
         "enabled": found.enabled if found else False,
         "inactive": dict(found.inactive) if found else {},
+        "mode": key_mode(),
         "checked_at": now,
     }
     row, _ = StoreDomain.objects.update_or_create(name=domain, defaults=values)

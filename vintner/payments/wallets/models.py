@@ -12,6 +12,13 @@ class StoreDomain(models.Model):
     inactive = models.JSONField(
         "inactive wallets", default=dict, blank=True, help_text="Each with the card service's reason."
     )
+    mode = models.CharField(
+        "mode of the keys",
+        max_length=10,
+        default="",
+        db_default="",
+        help_text="In another mode it has to be registered again.",
+    )
     checked_at = models.DateTimeField()
 
     class Meta:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from vintner.payments.wallets.domains import chosen_wallets, is_public, store_domain
+from vintner.payments.wallets.domains import chosen_wallets, is_public, key_mode, store_domain
 from vintner.payments.wallets.models import StoreDomain
 from vintner.payments.wallets.rules import Wallet
 
@@ -54,7 +54,7 @@ def read_wallet_setup() -> WalletSetup:
         https=settings.HTTPS,
         sandbox=settings.SANDBOX,
         has_key=bool(settings.STRIPE_PUBLISHABLE_KEY and settings.STRIPE_SECRET_KEY),
-        checked=StoreDomain.objects.filter(name=domain).first(),
+        checked=StoreDomain.objects.filter(name=domain, mode=key_mode()).first(),
     )
 
 

@@ -191,3 +191,20 @@ def test_django_s_check_of_the_database_tells_it(settings: Settings) -> None:
     settings.HTTPS = False
     assert told() == ["Wallets are chosen, but STORE_URL has no HTTPS: browsers open no wallet there."]
     assert [each for each in checks.run_checks() if each.id == "vintner.W003"] == []
+
+
+@pytest.mark.usefixtures("offered")
+def test_what_was_registered_with_test_keys_is_not_registered_for_sales(
+    provider: ProviderDouble, staff: Callable[..., Client], settings: Settings
+) -> None:
+    settings.STRIPE_SECRET_KEY = "sk_test_1"
+    settings.SANDBOX = False
+    register_domain(DOMAIN, timezone.now())
+    client = staff("view_order", "change_storedomain")
+    page = client.get(PAGE).text
+    assert "with test keys: for live keys it has to be registered again" in page
+    assert "<td>active</td>" in page
+    settings.STRIPE_SECRET_KEY = "sk_live_1"
+    page = client.get(PAGE).text
+    assert "with test keys" not in page
+    assert "not checked yet" in page
