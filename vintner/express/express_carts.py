@@ -1,7 +1,9 @@
 """Carts of purchases from a product page. They hold what the page shows, and are never somebody's own cart."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
+from uuid import UUID
 
 from django.db import transaction
 
@@ -9,6 +11,7 @@ from vintner.cart import carts
 from vintner.cart.carts import CartVisitor
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Variation
+from vintner.refusal import Refusal
 
 KEPT_FOR: Final = timedelta(hours=1)
 """How long one is kept after its last change."""
@@ -37,12 +40,19 @@ def fill_express_cart(visitor: CartVisitor, variation: Variation, quantity: int,
 
     Raises Refusal and then leaves an empty cart, so that no sheet shows what was in it before.
     """
-    cart = empty_express_cart(visitor)
     with transaction.atomic():
+        cart = empty_express_cart(visitor)  # whoever adds at the same time waits for this transaction
         if cart is None:
             cart = Cart.objects.create(user=visitor.user, is_express=True)
-        carts.write_line(cart, variation, quantity, {}, now)
-        return cart
+            carts.write_line(cart, variation, quantity, {}, now)
+            return cart
+        try:
+            carts.write_line(cart, variation, quantity, {}, now)
+        except Refusal as refusal:
+            refused = refusal
+        else:
+            return cart
+    raise refused
 
 
 def empty_express_cart(visitor: CartVisitor) -> Cart | None:
@@ -59,13 +69,25 @@ def empty_express_cart(visitor: CartVisitor) -> Cart | None:
 
 def delete_express_cart(visitor: CartVisitor) -> None:
     """Delete the visitor's express cart, if there is one."""
-    cart = find_express_cart(visitor)
-    if cart is not None:
-        cart.delete()
+    with transaction.atomic():
+        cart = find_express_cart(visitor)
+        if cart is not None:
+            _delete_locked([cart.pk])
 
 
 def delete_old_express_carts(before: datetime) -> None:
     """Delete express carts that have not been changed since a moment."""
     old = Cart.objects.filter(is_express=True, updated_at__lt=before).order_by("updated_at")
-    while ids := list(old.values_list("pk", flat=True)[:AT_ONCE]):
-        Cart.objects.filter(pk__in=ids, updated_at__lt=before).delete()
+    count = AT_ONCE
+    while count == AT_ONCE:
+        with transaction.atomic():
+            unused = old.select_for_update(skip_locked=True)[:AT_ONCE]
+            ids = [cart.pk for cart in unused]
+            _delete_locked(ids)
+            count = len(ids)
+
+
+def _delete_locked(ids: Sequence[UUID]) -> None:
+    """Lock carts before their lines are looked for, so that no line comes to a cart that is being deleted."""
+    list(Cart.objects.select_for_update().filter(pk__in=ids).order_by("pk").values_list("pk"))
+    Cart.objects.filter(pk__in=ids).delete()

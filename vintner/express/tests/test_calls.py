@@ -275,14 +275,23 @@ def test_a_browsers_error_is_logged_in_part(sheet: SheetBrowser, caplog: pytest.
     assert "\n" not in logged
 
 
-def test_an_address_change_needs_few_queries(sheet: SheetBrowser) -> None:
-    sheet.call("get_shipping_options", **CALIFORNIA)
-    token = sheet.token()
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
-        sheet.client.post("/?wc-ajax=wc_stripe_get_shipping_options", {"security": token, **CALIFORNIA})
-    assert len(queries) <= 6, [query["sql"][:80] for query in queries]
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        ("get_shipping_options", 6),
+        ("update_shipping_method", 6),
+        ("get_cart_details", 5),
+        ("normalize_address", 1),
+        ("get_selected_product_data", 6),
+        ("add_to_cart", 16),
+    ],
+)
+def test_a_call_needs_few_queries(sheet: SheetBrowser, wine: Product, name: str, most: int) -> None:
+    rate = sheet.call("get_shipping_options", **CALIFORNIA)["shipping_options"][0]["id"]
+    fields = {"security": sheet.token(), **CALIFORNIA, "shipping_method[]": rate, "product_id": wine.pk, "qty": 1}
+    with CaptureQueriesContext(connection) as queries:
+        sheet.client.post(f"/?wc-ajax=wc_stripe_{name}", fields)
+    assert len(queries) <= most, [query["sql"][:80] for query in queries]
 
 
 def test_the_hash_of_the_own_cart_is_told_to_the_browser(sheet: SheetBrowser) -> None:

@@ -1,6 +1,7 @@
 """A purchase from a product page has a cart of its own, and leaves the shopper's own cart as it is."""
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from vintner.pricing.models import Coupon
 from vintner.privacy.collect import collect
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_cart, make_product, make_user
+from vintner.testing.races import run_together
 
 pytestmark = pytest.mark.django_db
 GUEST = CartVisitor(None, None)
@@ -168,3 +170,23 @@ def test_a_job_deletes_it_an_hour_after_its_last_change(wine: Product) -> None:
         jobs.delete_old_carts(int((cart.updated_at + timedelta(minutes=minutes)).timestamp()))
         assert Cart.objects.count() == left
     assert Cart.objects.get() == own
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_presses_at_once_leave_one_choice() -> None:
+    wines = [make_product(name="One"), make_product(name="Two")]
+    cart = fill(GUEST, wines[0])
+    mine = CartVisitor(cart.pk, None)
+    for _ in range(5):
+        assert run_together([partial(fill, mine, wine, 2) for wine in (*wines, *wines)]) == []
+        assert cart.lines.get().quantity == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_press_while_the_cart_is_deleted_is_answered() -> None:
+    wine = make_product(name="One")
+    for _ in range(5):
+        mine = CartVisitor(fill(GUEST, wine).pk, None)
+        later = int((timezone.now() + timedelta(hours=2)).timestamp())
+        deletes = partial(delete_express_cart, mine), partial(jobs.delete_old_carts, later)
+        assert run_together([partial(fill, mine, wine), *deletes, partial(fill, mine, wine)]) == []
