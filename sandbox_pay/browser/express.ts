@@ -12,6 +12,8 @@ const main = document.getElementById('express') as HTMLElement;
 const WIDE = 400;
 let options: ButtonsOptions | null = null;
 let opened = false;
+/** The button whose sheet was opened last: the keyboard comes back to it. */
+let pressed: HTMLElement | null = null;
 
 function tell(message: FromButtons): void {
   if (window.parent !== window) window.parent.postMessage(message, store);
@@ -23,7 +25,7 @@ function heard(message: ToButtons): void {
     draw();
     tell({ from: 'buttons', type: 'shown' });
   } else if (message.type === 'focus') {
-    main.querySelector('button')?.focus();
+    (pressed?.isConnected ? pressed : main.querySelector('button'))?.focus();
   } else if (document.activeElement instanceof HTMLElement) {
     document.activeElement.blur();
   }
@@ -48,7 +50,10 @@ function walletButton(wallet: ExpressPaymentType): HTMLButtonElement {
   button.type = 'button';
   button.className = `Wallet Wallet--${wallet} Theme--${options?.themes[wallet] ?? 'auto'}`;
   button.textContent = words(WALLETS[wallet].label, options?.kinds[wallet] ?? 'plain');
-  button.addEventListener('click', () => tell({ from: 'buttons', type: 'click', wallet }));
+  button.addEventListener('click', () => {
+    pressed = button;
+    tell({ from: 'buttons', type: 'click', wallet });
+  });
   return button;
 }
 

@@ -13,15 +13,23 @@ Opening = Callable[..., Page]
 
 
 @contextmanager
-def product_page(browser: Browser, store: Store) -> Iterator[Opening]:
-    """Yield a function that opens the store's page with a query and waits for `first`, its first event."""
+def product_page(browser: Browser, store: Store, *, timed: bool = False) -> Iterator[Opening]:
+    """Yield a function that opens the store's page with a query and waits for `first`, its first event.
+
+    `timed`: tests move the page's time.
+    """
     assert store.sandbox is not None
     store.sandbox.reset()
     with new_page(browser, 480, 900) as page:
+        if timed:
+            page.clock.install()
 
         def open_page(first: str = "ready", **query: str) -> Page:
             page.goto(f"{store.url}/?{urlencode({'express': '', **query})}")
-            expect(page.locator("#log li").first).to_contain_text(first)
+            if first:
+                expect(page.locator("#log li").first).to_contain_text(first)
+            else:
+                buttons(page).locator("main").wait_for(state="attached")
             return page
 
         yield open_page

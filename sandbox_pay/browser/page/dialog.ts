@@ -80,6 +80,12 @@ export function openFrame(url: string, names: Names, heard: (data: unknown) => v
     event.preventDefault();
     dismissed();
   });
+  // Browsers let the Escape key close a dialog for good when it is pressed twice.
+  dialog.addEventListener('close', () => {
+    if (!dialog.isConnected) return;
+    dismissed();
+    if (dialog.isConnected) dialog.showModal();
+  });
   close.addEventListener('click', dismissed);
   document.body.append(dialog);
   dialog.showModal();

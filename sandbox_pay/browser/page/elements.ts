@@ -8,6 +8,7 @@ import type {
 import type { Answer } from '../http.ts';
 import type { FrameAnswer, MethodData, TokenData } from '../messages.ts';
 import { ExpressElement } from './express/expressElement.ts';
+import { CLOSED } from './express/sheet.ts';
 import { type GroupOptions, isSetup } from './frameOptions.ts';
 import { Intents, PAYMENTS, SETUPS } from './intents.ts';
 import { Listeners } from './listeners.ts';
@@ -24,8 +25,7 @@ export class Elements {
   private payment: PaymentElement | null = null;
   private express: ExpressElement | null = null;
   private submitted = false;
-  /** The wallet whose payment was submitted. */
-  private submittedWallet: string | null = null;
+  private submittedWallet = false;
 
   constructor(
     private readonly publishableKey: string,
@@ -96,9 +96,10 @@ export class Elements {
   async submit(): Promise<{ error: StripeError } | { selectedPaymentMethod: string }> {
     const wallet = this.express?.confirmed;
     if (wallet) {
-      this.submittedWallet = wallet;
+      this.submittedWallet = true;
       return { selectedPaymentMethod: wallet };
     }
+    if (this.express && !this.payment) return { error: { ...CLOSED } };
     const answer = await this.mounted().validate();
     this.submitted = answer.error === undefined;
     return answer.error ? { error: answer.error } : { selectedPaymentMethod: this.mounted().selected };
@@ -110,10 +111,13 @@ export class Elements {
 
   createConfirmationToken(data: TokenData): Promise<FrameAnswer> {
     const whole = { ...data, setup_future_usage: this.futureUsage };
-    const wallet = this.express?.confirmed;
-    if (!this.express || !wallet) return this.checked().createConfirmationToken(whole);
-    if (this.submittedWallet !== wallet) throw new IntegrationError(UNCHECKED);
-    this.submittedWallet = null;
+    const submitted = this.submittedWallet;
+    this.submittedWallet = false;
+    if (!this.express?.confirmed) {
+      if (submitted) return Promise.resolve({ error: { ...CLOSED } });
+      return this.checked().createConfirmationToken(whole);
+    }
+    if (!submitted) throw new IntegrationError(UNCHECKED);
     return this.express.createConfirmationToken(whole);
   }
 

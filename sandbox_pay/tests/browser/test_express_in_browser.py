@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from sandbox_pay.tests.express_steps import Opening, buttons, expect_said, press, product_page, said
+from sandbox_pay.tests.express_steps import Opening, buttons, expect_said, press, product_page, said, sheet
 from sandbox_pay.tests.store_page_steps import assert_accessible, captured
 from sandbox_pay.tests.store_server import Store
 
@@ -89,3 +89,86 @@ def test_buttons_follow_the_stores_options(opened: Opening) -> None:
     expect(shown).to_have_text(["Klarna", "Check out with Apple Pay", "Google Pay", "Link"])
     expect(shown.nth(2)).to_be_focused()
     assert_accessible(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_buttons_and_sheet_are_accessible(opened: Opening, scheme: str, width: int) -> None:
+    page = opened()
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.set_viewport_size({"width": width, "height": 900})
+    wallet = press(page, "Apple Pay")
+    expect(page.get_by_role("dialog", name="Apple Pay")).to_be_visible()
+    expect(wallet.get_by_role("radio", name="Ground")).to_be_checked()
+    wallet.get_by_role("radio", name="Utah").check()
+    expect(wallet.get_by_role("alert")).not_to_be_empty()
+    assert_accessible(page)
+
+
+def test_the_keyboard_alone_pays(opened: Opening, store: Store) -> None:
+    page = opened()
+    first = buttons(page).get_by_role("button", name="Apple Pay")
+    first.press("Enter")
+    wallet = sheet(page)
+    pay = wallet.get_by_role("button", name="Pay $24.99")
+    expect(pay).to_be_enabled()
+    wallet.get_by_role("radio", name="Ground").press("ArrowDown")
+    expect(wallet.get_by_role("radio", name="Air")).to_be_focused()
+    expect(wallet.get_by_role("row", name="Total $34.99")).to_be_visible()
+    wallet.get_by_role("button", name="Cancel").press("Enter")
+    expect(first).to_be_focused()
+    first.press("Enter")
+    pay.press("Enter")
+    expect_said(page, "succeeded")
+    assert captured(store) == 2499
+
+
+WRONG_CALLS = {
+    "elements.create('expressCheckout')": "one expressCheckout element in a group",
+    "group(ONE, {buttonHeight: 56})": "buttonHeight must be 40 to 55 pixels",
+    "group(ONE, {buttonHeight: 39})": "buttonHeight must be 40 to 55 pixels",
+    "group(ONE, {height: 48})": "knows no height",
+    "group(ONE, {layout: {maxRows: 1, overflow: 'never'}})": "maxRows must be 0",
+    "group({mode: 'payment', currency: 'usd'}, {})": "a mode, an amount and a currency",
+    "stripe.createConfirmationToken({elements})": "should have a mounted payment element",
+    "express.mount('#nowhere')": "no element on the page that matches #nowhere",
+}
+
+
+def test_wrong_calls_of_the_store_are_said_aloud(opened: Opening) -> None:
+    page = opened()
+    page.evaluate("""() => {
+        window.stripe = Stripe('pk_test_sandbox_vintner');
+        window.ONE = {mode: 'payment', amount: 1, currency: 'usd'};
+        window.group = (options, more) => stripe.elements(options).create('expressCheckout', more);
+    }""")
+    for call, words in WRONG_CALLS.items():
+        tried = f"try {{ await {call} }} catch (wrong) {{ return `${{wrong.name}} ${{wrong.message}}` }}"
+        thrown = str(page.evaluate(f"(async () => {{ {tried} }})()"))
+        assert thrown.startswith("IntegrationError "), call
+        assert words in thrown
+
+
+@pytest.mark.parametrize("frame", ["express", "sheet"])
+def test_no_page_but_the_stores_may_talk_to_the_frames(browser: Browser, store: Store, frame: str) -> None:
+    assert store.sandbox is not None
+    page = browser.new_page()
+    page.goto(f"{store.sandbox.base_url}/sandbox/{frame}?origin={store.url}")
+    shown = page.locator("main").inner_text()
+    # The frame's own script hears it first: its handler was there before this one.
+    page.evaluate("""new Promise(heard => {
+        addEventListener('message', heard, { once: true });
+        const options = {wallets: ['link'], lineItems: [{name: 'Wine', amount: 1}], shippingRates: [], currency: 'usd'};
+        postMessage({to: location.pathname.endsWith('sheet') ? 'sheet' : 'buttons', type: 'options', options}, '*');
+    }).then(() => true)""")
+    assert page.locator("main").inner_text() == shown
+    page.close()
+
+
+def test_no_page_but_the_providers_may_speak_for_a_wallet(opened: Opening) -> None:
+    page = opened()
+    page.evaluate("""new Promise(heard => {
+        addEventListener('message', heard, { once: true });
+        postMessage({from: 'buttons', type: 'click', wallet: 'link'}, '*');
+    }).then(() => true)""")
+    assert "click link" not in said(page)

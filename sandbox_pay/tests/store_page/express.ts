@@ -74,6 +74,7 @@ export function startExpress(stripe: Stripe): void {
     if (query.has('reject')) reject();
     else if (query.has('late')) setTimeout(() => noting(() => resolve(details)), 1500);
     else noting(() => resolve(details));
+    if (query.has('again')) noting(() => resolve(details));
   });
   express.on('shippingaddresschange', ({ name, address, resolve, reject }) => {
     const { city, state, postal_code, country, ...streets } = address;
@@ -97,7 +98,8 @@ export function startExpress(stripe: Stripe): void {
   express.on('confirm', (event) => {
     const { billingDetails, shippingAddress, shippingRate } = event;
     note(`confirm ${billingDetails?.email} ${shippingAddress?.address.line1} ${shippingRate?.id}`);
-    void pay(event).then(note, (problem: Error) => note(`${problem.name}: ${problem.message}`));
+    if (!query.has('stuck'))
+      void pay(event).then(note, (problem: Error) => note(`${problem.name}: ${problem.message}`));
   });
   express.on('cancel', () => note('cancel'));
   express.on('escape', () => note('escape'));
@@ -107,7 +109,8 @@ export function startExpress(stripe: Stripe): void {
   });
 
   async function pay(event: StripeExpressCheckoutElementConfirmEvent): Promise<string> {
-    if (!query.has('unsubmitted')) await elements.submit();
+    const { error: wrong } = query.has('unsubmitted') ? {} : await elements.submit();
+    if (wrong) return `not submitted: ${wrong.message}`;
     const { error, confirmationToken } = await stripe.createConfirmationToken({
       elements,
       params: { return_url: RETURN_URL },

@@ -55,7 +55,8 @@ export class ExpressElement implements StripeExpressCheckoutElement {
   /** The time limit of a click that the store has not answered yet. */
   private clicked = 0;
   private loading = 0;
-  private announced = false;
+  /** The wallets that the store knows of; null until the buttons stand. */
+  private announced: string | null = null;
   private destroyed = false;
 
   constructor(
@@ -107,7 +108,7 @@ export class ExpressElement implements StripeExpressCheckoutElement {
     this.frame.remove();
     this.clicked = 0;
     this.wallets = null;
-    this.announced = false;
+    this.announced = null;
   }
 
   destroy(): void {
@@ -125,9 +126,8 @@ export class ExpressElement implements StripeExpressCheckoutElement {
 
   /** Follow a change of the group: its types decide which wallets there are. */
   updateGroup(): void {
-    const before = JSON.stringify(this.announced && this.offered);
     this.tellOptions();
-    if (this.announced && before !== JSON.stringify(this.offered)) this.tellAvailable();
+    if (this.announced !== null && this.announced !== String(this.offered)) this.tellAvailable();
   }
 
   focus(): void {
@@ -167,6 +167,7 @@ export class ExpressElement implements StripeExpressCheckoutElement {
   }
 
   private tellAvailable(): void {
+    this.announced = String(this.offered);
     this.emit('availablepaymentmethodschange', { paymentMethods: availableNow(this.offered) });
   }
 
@@ -205,8 +206,7 @@ export class ExpressElement implements StripeExpressCheckoutElement {
   }
 
   private announce(): void {
-    if (this.announced) return;
-    this.announced = true;
+    if (this.announced !== null) return;
     this.emit('ready', { availablePaymentMethods: available(this.offered) });
     this.tellAvailable();
   }
@@ -250,6 +250,7 @@ export class ExpressElement implements StripeExpressCheckoutElement {
       },
       () => {
         this.sheet = null;
+        this.focus();
       },
     );
   }

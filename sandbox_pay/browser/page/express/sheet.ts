@@ -10,7 +10,8 @@ import { checkChange, checkShown } from './checks.ts';
 const ANSWER_TIME = 30_000;
 /** Milliseconds in which the store makes a token after the shopper has confirmed. */
 const TOKEN_TIME = 30_000;
-const CLOSED = {
+/** The answer to what asks for a payment that was not confirmed in a wallet, or in one that is closed by now. */
+export const CLOSED = {
   type: 'validation_error',
   message: 'The wallet was closed before the payment was confirmed.',
 } as const;
@@ -42,6 +43,8 @@ export class WalletSheet {
   private readonly waiting = new Map<number, (answer: FrameAnswer) => void>();
   private shown: Shown;
   private requests = 0;
+  /** The question that the sheet waits for: an answer to an earlier one comes to nothing. */
+  private asked = 0;
   private timer = 0;
   private closed = false;
   /** Whether the shopper has confirmed, and the store has not said yet that the payment failed. */
@@ -134,13 +137,14 @@ export class WalletSheet {
   /** Return the answers that the store may give, once and in time; `chosen` is the rate in question. */
   private question(event: string, request: number, chosen: string | null): Question {
     let state: 'open' | 'answered' | 'late' = 'open';
+    this.asked = request;
     const timer = window.setTimeout(() => {
       state = 'late';
       this.tell({ to: 'sheet', type: 'refused', request, late: true });
     }, ANSWER_TIME);
     const answer = (give: () => void): void => {
       window.clearTimeout(timer);
-      if (this.closed) return;
+      if (this.closed || request !== this.asked) return;
       if (state !== 'open') throw new IntegrationError(tooLate(event, state));
       give();
       state = 'answered';
