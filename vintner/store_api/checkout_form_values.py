@@ -20,6 +20,8 @@ from vintner.store_api.errors import invalid_parameters
 
 OPTIONAL: Final = frozenset({"phone"})
 """Fields that are required in the classic checkout and optional here, as in WooCommerce's block checkout."""
+OPTIONAL_FOR_WALLETS: Final = OPTIONAL | {"last_name"}
+"""A wallet tells a name as a whole, which may be one word."""
 _ALLOWED_EXTENSIONS: Final = (forms.SHOWN_TOTAL, TERMS, TERMS_SHOWN, age.BOX, *age.BORN)
 _PAYMENT_FIELDS: Final = (f"wc-{PREFIX}-", f"wc-{PREFIX}_", payment_input.INTENT)
 

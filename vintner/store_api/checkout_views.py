@@ -28,7 +28,7 @@ from vintner.store_api import addresses
 from vintner.store_api.cart_views import current_cart
 from vintner.store_api.checkout_answers import draft_shape, order_shape
 from vintner.store_api.checkout_errors import EMPTY, EMPTY_WORDS, form_error, order_error, placing_error
-from vintner.store_api.checkout_form_values import OPTIONAL, form_values, refuse_unknown_method
+from vintner.store_api.checkout_form_values import OPTIONAL, OPTIONAL_FOR_WALLETS, form_values, refuse_unknown_method
 from vintner.store_api.checkout_shapes import CheckoutInput, CheckoutShape, DraftInput
 from vintner.store_api.errors import ApiError
 from vintner.store_api.middleware import ApiRequest, ApiVisitor
@@ -127,7 +127,8 @@ def _read_form(
     values = form_values(cart, body, wallet)
     quoted_cart.save_price_inputs(cart, payment_method=values[METHOD_FIELD])
     try:
-        form = forms.read_values(values, user_of(visitor.request), optional=OPTIONAL, wallet=wallet)
+        optional = OPTIONAL_FOR_WALLETS if page == Payment.Page.EXPRESS else OPTIONAL
+        form = forms.read_values(values, user_of(visitor.request), optional=optional, wallet=wallet)
     except Refusals as refusals:
         raise form_error(refusals.items, values, visitor) from refusals
     shipping = replace(form.shipping, phone=cart.addresses[SHIPPING]["phone"])

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from vintner.checkout.place_order_views import WalletPurchase
 from vintner.customers.middleware import user_of
-from vintner.express.merchant_settings import current_settings
+from vintner.express.merchant_settings import current_settings, offered_wallets
 from vintner.express.middleware import read_told_quotes
 from vintner.express.models import SheetQuote
 from vintner.express.sheet_quotes import newest_quote, read_quote, refuse_other_purchase
@@ -83,7 +83,7 @@ def _read_wallet(name: str) -> Wallet | None:
     """Return the named wallet if the merchant offers it, None if none is named. Raises Refusal."""
     if not name:
         return None
-    if name not in set(Wallet) or name not in current_settings().wallets:
+    if name not in set(Wallet) or name not in offered_wallets():
         raise Refusal("payment_method", NO_METHOD, METHOD_FIELD)
     return Wallet(name)
 

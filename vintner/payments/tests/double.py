@@ -253,6 +253,7 @@ class ProviderDouble:
         return self.intents[intent_id]
 
     def _create(self, charge: Charge) -> Intent:
+        method = charge.method or charge.token.replace("ctoken_", "pm_", 1)
         intent_id = f"pi_{next(self._numbers)}"
         self.intents[intent_id] = Intent(
             id=intent_id,
@@ -264,18 +265,18 @@ class ProviderDouble:
             claim=charge.claim,
             card="Visa •••• 4242",
             customer_id=charge.customer_id,
-            paid_with=replace(PAID_CARD, method_id=charge.method),
-            method_id=charge.method,
+            paid_with=replace(PAID_CARD, method_id=method),
+            method_id=method,
             types=(charge.type,),
             saves_method=charge.save,
         )
         if charge.capture_later:
             self._set_aside.add(intent_id)
-        if charge.method in _ERRORS:
-            self._change(intent_id, status=IntentStatus.REQUIRES_PAYMENT_METHOD, error=_ERRORS[charge.method])
-        elif charge.method == SLOW_BANK:
+        if method in _ERRORS:
+            self._change(intent_id, status=IntentStatus.REQUIRES_PAYMENT_METHOD, error=_ERRORS[method])
+        elif method == SLOW_BANK:
             self._change(intent_id, status=IntentStatus.PROCESSING)
-        elif charge.method != THREE_D_SECURE:
+        elif method != THREE_D_SECURE:
             self.confirm(intent_id)
         return self.intents[intent_id]
 

@@ -7,9 +7,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
 from pytest_django import Settings
 
 from vintner.catalogue.models import Product
+from vintner.express.middleware import tell_quote
 from vintner.orders.models import Order
 from vintner.payments.tests.conftest import provider as provider
 from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
@@ -18,6 +21,7 @@ from vintner.store_api.tests.buying import buys, card
 from vintner.store_api.tests.buying import may_ship as may_ship
 from vintner.store_api.tests.conftest import ROOT, ApiAnswer, ApiClient
 from vintner.store_api.tests.recorded import differences, recording
+from vintner.store_api.tests.wallets import offer_wallets, show_sheet, wallet_headers
 from vintner.testing.builders import (
     add_fact,
     make_category,
@@ -178,6 +182,24 @@ def test_the_checkout(client: ApiClient, paying: World, name: str) -> None:
     answer = replay(client, paying, name)
     if answer.status == 200:
         assert answer.json["status"] == recording(name)["response"]["json"]["status"]
+
+
+@pytest.mark.parametrize("name", ["express_store_checkout_success", "express_store_checkout_requires_action"])
+def test_a_checkout_by_a_wallet(world: World, paying: World, name: str) -> None:
+    """The recorded requests name no quote, so they are held to the one that the browser was told last."""
+    client = ApiClient()
+    fill(client, paying, (141, 3))
+    offer_wallets()
+    sheet = show_sheet(client)
+    response = HttpResponse()
+    tell_quote(RequestFactory().get("/"), response, sheet)
+    client.client.cookies.update(response.cookies)
+    paying.keys |= {"flat_rate:1": sheet.shipping_rate}
+    answer = replay(client, paying, name, headers=wallet_headers(client))
+    assert (answer.json["status"], Order.objects.get().total) == (
+        recording(name)["response"]["json"]["status"],
+        sheet.total,
+    )
 
 
 def test_a_checkout_by_the_recorded_body_and_a_card(client: ApiClient, paying: World) -> None:

@@ -20,7 +20,7 @@ from vintner.payments.tests.conftest import provider as provider
 from vintner.payments.tests.double import ProviderDouble
 from vintner.pricing.models import Coupon, Promotion, Tier
 from vintner.shipping.models import Destination
-from vintner.store_api.tests.buying import buys, puts
+from vintner.store_api.tests.buying import JANE, SHE_PAYS, buys, order, puts
 from vintner.store_api.tests.buying import may_ship as may_ship
 from vintner.store_api.tests.conftest import ApiClient
 from vintner.store_api.tests.wallets import (
@@ -253,6 +253,19 @@ def test_an_address_with_an_error_is_named(client: ApiClient, field: str, value:
     changed: dict[str, object] = {field: value}
     answer = pays(client, sheet, **changed)  # type: ignore[arg-type]
     assert (answer.status, answer.json["data"]["reason"]) == (400, reason)
+
+
+def test_a_name_of_one_word_is_a_name(client: ApiClient) -> None:
+    puts(client)
+    names_of_one = {"first_name": "Cher", "last_name": ""}
+    sheet = show_sheet(client)
+    addresses = {"billing_address": {**SHE_PAYS, **names_of_one}, "shipping_address": {**JANE, **names_of_one}}
+    answer = client.post("/checkout", **{**order(), **addresses})
+    assert answer.status == 400  # whoever fills in the form is asked for both
+    assert "reason" not in answer.json["data"]
+    body = {**order(extensions=names(sheet), payment_data=wallet_fields()), **addresses}
+    answer = client.send("POST", "/checkout", body, headers=wallet_headers(client))
+    assert (answer.status, answer.json["billing_address"]["first_name"]) == (200, "Cher"), answer.json
 
 
 def test_a_declined_payment_is_named(client: ApiClient) -> None:

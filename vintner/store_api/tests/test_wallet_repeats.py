@@ -83,6 +83,16 @@ def test_another_press_after_a_declined_card_is_another_try(client: ApiClient, s
     assert (Order.objects.count(), sandbox.charges(Order.objects.get().pk)) == (1, 1)
 
 
+def test_the_same_token_for_another_cart_is_another_order(client: ApiClient, sandbox: Sandbox) -> None:
+    sheet = show_sheet(client)
+    token = sandbox.wallet_token(sheet.total.minor, THREE_D_SECURE)
+    assert pays(client, sheet, method="", token=token).status == 200
+    puts(client, 1)
+    answer = pays(client, show_sheet(client), method="", token=token)
+    assert (answer.status, answer.json["data"]["reason"]) == (400, "invalid_payment_data")
+    assert list(Order.objects.order_by("pk").values_list("status", flat=True)) == ["cancelled", "failed"]
+
+
 def test_a_confirmation_over_another_amount_pays_nothing(client: ApiClient, sandbox: Sandbox) -> None:
     sheet = show_sheet(client)
     answer = pays(client, sheet, method="", token=sandbox.wallet_token(sheet.total.minor - 1))
