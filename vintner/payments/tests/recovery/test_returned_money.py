@@ -13,6 +13,7 @@ from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Refund
 from vintner.payments import jobs
 from vintner.payments.attempts.apply_intent import apply_intent
+from vintner.payments.attempts.attempts import create_attempt
 from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.rules import IntentStatus
@@ -83,6 +84,29 @@ def test_another_amount_is_refunded_and_the_order_can_still_be_paid(provider: Pr
     assert (only_order().status, refunded(provider)) == ("pending", [Money(1)])
     assert charge_attempt(pay_again(only_order().pk, PaymentInput(GOOD), timezone.now()).pk) is None
     assert (only_order().status, attempts(only_order())) == ("processing", ["unexpected", "succeeded"])
+
+
+def test_money_that_comes_a_second_time_is_refunded_and_the_order_goes_on(provider: ProviderDouble) -> None:
+    wait_for_bank()
+    order = only_order()
+    assert charge_attempt(create_attempt(order, PaymentInput(GOOD), timezone.now(), attempt=2).pk) is None
+    Payment.objects.filter(attempt=1).update(status="declined", closed_at=None)
+    provider.intents["pi_1"] = replace(provider.intents["pi_1"], status=IntentStatus.REQUIRES_ACTION)
+    apply_intent(order.pk, provider.confirm("pi_1"))
+    work_off()
+    assert (only_order().status, attempts(order)) == ("processing", ["unexpected", "succeeded"])
+    assert (refunded(provider), Email.objects.filter(kind="partly_refunded").count()) == ([order.total], 1)
+    assert audit() == []
+
+
+def test_what_staff_captures_of_another_page_s_authorization_stays(
+    provider: ProviderDouble, settings: Settings
+) -> None:
+    settings.CAPTURE_LATER = True
+    pay_too_late(provider, page="block")
+    apply_intent(only_order().pk, provider.capture("pi_1", only_order().total, "at the provider's pages"))
+    work_off()
+    assert (refunded(provider), Refund.objects.count()) == ([], 0)
 
 
 def test_an_authorization_for_a_cancelled_order_is_voided(provider: ProviderDouble, settings: Settings) -> None:
