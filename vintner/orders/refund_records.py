@@ -105,7 +105,9 @@ def _quantities_by_variation(refund: Refund) -> dict[int, int]:
 
 
 def _history_note(refund: Refund) -> str:
-    way = f"to the card ({refund.provider_id})" if refund.intent_id else "by hand: the store has moved no money"
+    paid_by = refund.order.payment_title
+    to = "the card" if paid_by in ("", "Card") else paid_by
+    way = f"to {to} ({refund.provider_id})" if refund.intent_id else "by hand: the store has moved no money"
     bottles = " The bottles are back on the shelf." if refund.restock else ""
     reason = f" Reason: {refund.reason}" if refund.reason else ""
     return f"Refunded {refund.amount} {way}.{bottles}{reason}"

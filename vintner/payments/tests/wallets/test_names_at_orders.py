@@ -95,6 +95,7 @@ def test_a_refund_names_where_the_money_goes(staff: Client) -> None:
     email = Email.objects.get(kind="partly_refunded")
     for text in (email.text, email.html):
         assert "to Google Pay, which you paid with. Banks take five" in " ".join(text.split())
+    assert order.events.filter(note__startswith="Refunded $5.00 to Google Pay (re_").exists()
     page = staff.get(f"/admin/orders/order/{order.pk}/change/").text
     assert page.count("<td>Google Pay (Visa •••• 4242)") == 2
 
