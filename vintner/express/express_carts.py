@@ -31,7 +31,7 @@ def find_express_cart(visitor: CartVisitor) -> Cart | None:
         return None
     if visitor.user is not None and cart.user_id is None:
         cart.user = visitor.user
-        cart.save(update_fields=["user"])
+        Cart.objects.filter(pk=cart.pk).update(user=visitor.user)
     return cart
 
 
