@@ -7,6 +7,7 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
 from django.core import checks
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -191,6 +192,14 @@ def test_django_s_check_of_the_database_tells_it(settings: Settings) -> None:
     settings.HTTPS = False
     assert told() == ["Wallets are chosen, but STORE_URL has no HTTPS: browsers open no wallet there."]
     assert [each for each in checks.run_checks() if each.id == "vintner.W003"] == []
+
+
+@pytest.mark.usefixtures("offered")
+def test_the_check_waits_for_the_migrations(settings: Settings) -> None:
+    settings.SANDBOX = settings.HTTPS = False
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE payments_storedomain DROP COLUMN mode")
+    assert checks.run_checks(tags=[checks.Tags.database], databases=["default"]) == []
 
 
 @pytest.mark.usefixtures("offered")
