@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from sandbox_pay.tests.express_steps import Opening, buttons, expect_said, press, product_page, said
 from sandbox_pay.tests.store_page_steps import captured
@@ -38,7 +38,7 @@ def no_sheet(page: Page) -> None:
 
 def test_a_click_that_is_answered_too_late_opens_nothing(timed: Opening) -> None:
     page = timed(late="")
-    buttons(page).get_by_role("button", name="Link").click()
+    buttons(page).get_by_role("button", name="Link").dblclick()
     expect_said(page, "click link")
     page.clock.fast_forward(2 * SECOND)
     expect_said(page, "IntegrationError: The click event: resolve() or reject() was called too late, or twice.")
@@ -100,13 +100,39 @@ def test_an_answer_to_an_earlier_address_comes_to_nothing(opened: Opening) -> No
     page = opened(silent="")
     wallet = press(page, "Link")
     expect_said(page, "San Francisco")
-    page.evaluate("window.first = answerNow")
+    page.evaluate("window.first = answerNow, null")
     wallet.get_by_role("radio", name="Toronto").check()
     expect_said(page, "Toronto")
     page.evaluate("first()")
     expect(wallet.get_by_role("button", name="Pay")).to_be_disabled()
     page.evaluate("answerNow()")
     expect(wallet.get_by_role("button", name="Pay")).to_be_enabled()
+
+
+def test_an_answer_to_an_earlier_address_changes_no_sum(opened: Opening, store: Store) -> None:
+    page = opened(silent="")
+    wallet = press(page, "Link")
+    expect_said(page, "San Francisco")
+    page.evaluate("window.first = answerNow, null")
+    wallet.get_by_role("radio", name="Toronto").check()
+    expect_said(page, "Toronto")
+    page.evaluate("answerNow()")
+    expect(wallet.get_by_role("button", name="Pay $19.99")).to_be_enabled()
+    page.evaluate("elements.update({amount: 2600}); first()")
+    wallet.get_by_role("button", name="Pay $19.99").click()
+    expect_said(page, "IntegrationError: The sheet showed 1999, but the amount of the elements is 2600.")
+    assert captured(store) == 0
+
+
+def test_an_answer_to_a_closed_sheet_comes_to_nothing(timed: Opening) -> None:
+    page = timed(silent="")
+    wallet = press(page, "Link")
+    expect_said(page, "San Francisco")
+    wallet.get_by_role("button", name="Cancel").click()
+    expect_said(page, "cancel")
+    page.clock.fast_forward(31 * SECOND)
+    page.evaluate("answerNow()")
+    assert not [line for line in said(page) if "Error" in line]
 
 
 WRONG_ANSWERS = {
@@ -231,6 +257,20 @@ def test_the_element_may_fail_to_load(opened: Opening, store: Store) -> None:
     expect(buttons(page).get_by_role("button")).to_have_count(0)
 
 
+def test_buttons_that_never_come_are_an_error(timed: Opening) -> None:
+    page = timed()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/sandbox/express.js", hold)
+    with page.expect_request("**/sandbox/express.js"):
+        page.goto(page.url, wait_until="commit")
+    page.clock.fast_forward(16 * SECOND)
+    expect_said(page, "loaderror api_connection_error")
+
+
 @pytest.mark.parametrize("step", ["click", "address", "rate", "confirm"])
 def test_a_sheet_may_close_at_any_step(opened: Opening, store: Store, step: str) -> None:
     set_switches(store, close_at=step)
@@ -316,6 +356,7 @@ def test_a_payment_under_way_can_not_be_called_back(timed: Opening) -> None:
     wallet = press(page, "Link")
     wallet.get_by_role("button", name=PAY).click()
     expect_said(page, "confirm")
+    page.evaluate("elements.submit()")
     expect(wallet.get_by_role("button", name="Cancel")).to_be_disabled()
     for _ in range(3):
         page.get_by_role("button", name="Close").press("Escape")
@@ -324,6 +365,8 @@ def test_a_payment_under_way_can_not_be_called_back(timed: Opening) -> None:
     page.clock.fast_forward(31 * SECOND)
     expect_said(page, "cancel")
     no_sheet(page)
+    answer = page.evaluate("Stripe('pk_test_sandbox_vintner').createConfirmationToken({elements})")
+    assert answer["error"]["message"] == "The wallet was closed before the payment was confirmed."
 
 
 def test_a_payment_is_submitted_before_its_token_is_made(opened: Opening) -> None:

@@ -70,6 +70,23 @@ def test_what_needs_no_shipping_is_paid_without_an_address(opened: Opening, stor
     assert captured(store) == 1999
 
 
+@pytest.mark.parametrize(("wallet", "known"), [("Apple Pay", "EC2R"), ("Google Pay", "EC2R"), ("Link", "EC2R 8EJ")])
+def test_some_wallets_hide_a_part_of_british_codes(opened: Opening, wallet: str, known: str) -> None:
+    page = opened(click=json.dumps({"allowedShippingCountries": ["GB"]}))
+    sheet_of_wallet = press(page, wallet)
+    expect_said(page, f"address Ada Lovelace, London, {known}, GB")
+    expect(sheet_of_wallet.get_by_role("radio", name="London")).to_be_checked()
+
+
+def test_a_wallet_gives_no_more_than_it_is_asked_for(opened: Opening) -> None:
+    page = opened(click=json.dumps({"emailRequired": False, "phoneNumberRequired": False}))
+    wallet = press(page, "Apple Pay")
+    wallet.get_by_role("button", name="Pay $24.99").click()
+    expect_said(page, "confirm undefined 1 Market Street ground")
+    expect(wallet.get_by_text("Contact:")).to_be_hidden()
+    expect_said(page, "succeeded")
+
+
 def test_buttons_follow_the_stores_options(opened: Opening) -> None:
     options = {
         "buttonHeight": 50,
