@@ -53,6 +53,11 @@ class Cart(models.Model):
         default=dict, blank=True, help_text="What the shopper said so far: {billing: {first_name, …}, shipping: {…}}."
     )
 
+    class Meta:
+        indexes = [
+            models.Index(fields=["updated_at"], condition=Q(is_express=True), name="express_carts_by_age"),
+        ]
+
     def __str__(self) -> str:
         return str(self.pk)
 

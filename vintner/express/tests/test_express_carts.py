@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -190,3 +191,11 @@ def test_a_press_while_the_cart_is_deleted_is_answered() -> None:
         later = int((timezone.now() + timedelta(hours=2)).timestamp())
         deletes = partial(delete_express_cart, mine), partial(jobs.delete_old_carts, later)
         assert run_together([partial(fill, mine, wine), *deletes, partial(fill, mine, wine)]) == []
+
+
+def test_the_job_reads_express_carts_alone(wine: Product) -> None:
+    fill(GUEST, wine)
+    old = Cart.objects.filter(is_express=True, updated_at__lt=timezone.now()).order_by("updated_at")
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        assert "express_carts_by_age" in old.explain()
