@@ -16,7 +16,7 @@ from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.pages import dashboard_actions
 from sandbox_pay.pages.dashboard_actions import STEPS, button
 from sandbox_pay.pages.html import Markup, fill, join, page
-from sandbox_pay.payments import timers
+from sandbox_pay.payments import express, timers
 from sandbox_pay.payments.behaviours import TABLE
 from sandbox_pay.payments.currencies import format_for_page
 from sandbox_pay.provider import SandboxProvider
@@ -115,6 +115,18 @@ def _now(provider: SandboxProvider) -> int:
         return call.now
 
 
+def _presets(provider: SandboxProvider) -> Markup:
+    """List the ways in which wallets can behave; the one of now is selected."""
+    with provider.call() as call:
+        now = express.read(call.connection)
+    return join(
+        [
+            fill("dashboard/preset", words=words, state=Markup("selected" if preset == now else ""))
+            for words, preset in express.PRESETS.items()
+        ]
+    )
+
+
 def _cards() -> Markup:
     return join(
         [fill("dashboard/card", number=_grouped(card.number), brand=card.brand, meaning=card.meaning) for card in TABLE]
@@ -131,6 +143,7 @@ async def _dashboard(provider: SandboxProvider, request: Request) -> Response:
     payments = await run_sync(_payments, provider)
     waiting = await run_sync(_waiting, provider)
     deliveries = await run_sync(_deliveries, provider)
+    presets = await run_sync(_presets, provider)
     now = _time(await run_sync(_now, provider))
     steps = join([fill("dashboard/step", seconds=seconds, words=words) for seconds, words in STEPS.items()])
     return page(
@@ -138,6 +151,7 @@ async def _dashboard(provider: SandboxProvider, request: Request) -> Response:
             "dashboard",
             now=now,
             steps=steps,
+            presets=presets,
             payments=payments,
             waiting=waiting,
             deliveries=deliveries,

@@ -17,7 +17,7 @@ from sandbox_pay.objects.case_records import CLOSED
 from sandbox_pay.objects.records import ChargeRecord, IntentRecord, IntentRecordStatus
 from sandbox_pay.pages import hosted
 from sandbox_pay.pages.html import Markup, fill, join
-from sandbox_pay.payments import capture, intents, machine, refunds, timekeeper
+from sandbox_pay.payments import capture, express, intents, machine, refunds, timekeeper
 from sandbox_pay.payments.types.table import BY_NAME
 from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.provider import SandboxProvider
@@ -52,6 +52,12 @@ def _advance(call: Call, seconds: str) -> None:
     timekeeper.advance(call, int(seconds))
 
 
+def _switch_wallets(call: Call, preset: str) -> None:
+    if preset not in express.PRESETS:
+        raise ProviderError(400, "Wallets behave in one of the ways of the list.")
+    express.write(call.connection, express.PRESETS[preset])
+
+
 def _case_action(what: str, name: str, result: str = "won") -> Callable[[Call, str], None]:
     def action(call: Call, subject: str) -> None:
         case_controls.change_case(call, what, CaseChange.model_validate({name: subject, "result": result}))
@@ -71,6 +77,7 @@ ACTIONS: Mapping[str, tuple[str, Callable[[Call, str], object]]] = {
     "resend": ("Send again", event_log.resend),
     "fire": ("Now", _fire_timer),
     "advance": ("Move the clock", _advance),
+    "express": ("Switch wallets", _switch_wallets),
 }
 
 

@@ -1,7 +1,9 @@
 """What the express checkout element offers and how it misbehaves: switches for tests and demos."""
 
 import sqlite3
+from collections.abc import Mapping
 from enum import StrEnum
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
@@ -69,6 +71,24 @@ class ExpressSwitches(BaseModel):
         if number not in BY_NUMBER:
             raise ValueError("there is no test card with this number")
         return number
+
+
+ALL_SLOW = 4000
+"""Milliseconds that every step takes when the dashboard makes wallets slow."""
+PRESETS: Final[Mapping[str, ExpressSwitches]] = {
+    "without fault": ExpressSwitches(),
+    "no wallet on this device": ExpressSwitches(wallets=()),
+    "the element does not load": ExpressSwitches(load_error=True),
+    "every step is slow": ExpressSwitches(delays=dict.fromkeys(SheetStep, ALL_SLOW)),
+    "the bank asks first (3-D Secure)": ExpressSwitches(card="4000000000003220"),
+    "the card is declined": ExpressSwitches(card="4000000000000002"),
+    "the sheet closes at the click": ExpressSwitches(close_at=SheetStep.CLICK),
+    "the sheet closes at the address": ExpressSwitches(close_at=SheetStep.ADDRESS),
+    "the sheet closes at the shipping method": ExpressSwitches(close_at=SheetStep.RATE),
+    "the sheet closes at the payment": ExpressSwitches(close_at=SheetStep.CONFIRM),
+    "the provider is out of reach at the payment": ExpressSwitches(offline=True),
+}
+"""What the dashboard offers, by its words."""
 
 
 def read(connection: sqlite3.Connection) -> ExpressSwitches:

@@ -111,6 +111,7 @@ def test_a_wrong_port_is_said_in_a_sentence(port: str) -> None:
     [
         ("refund", "pi_x", 404, "No such payment_intent"),
         ("advance", "-5", 400, "by the steps of the list"),
+        ("express", "upside down", 400, "one of the ways of the list"),
         ("resend", "evt_x", 404, "No such event"),
         ("shout", "", 404, "nothing here"),
     ],

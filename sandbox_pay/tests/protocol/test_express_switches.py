@@ -57,3 +57,15 @@ def test_frames_are_for_the_stores_pages_only(sandbox: SandboxProcess, frame: st
     assert stranger.status_code == 403
     known = httpx.get(address, params={"origin": STORE}, trust_env=False)
     assert f"frame-ancestors {STORE}" in known.headers["Content-Security-Policy"]
+
+
+def test_the_dashboard_switches_wallets_and_says_how_they_behave(sandbox: SandboxProcess) -> None:
+    def selected() -> list[str]:
+        page = httpx.get(sandbox.base_url, headers={"Accept": "text/html"}, trust_env=False)
+        return re.findall(r"<option selected>([^<]*)<", page.text)
+
+    assert selected() == ["without fault"]
+    words = "the sheet closes at the address"
+    httpx.post(f"{sandbox.base_url}/sandbox/do/express", data={"subject": words}, trust_env=False)
+    assert selected() == [words]
+    assert switches_of(sandbox, "sheet")["close_at"] == "address"
