@@ -11,6 +11,7 @@ from pytest_django import Settings
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.tokens import read_cart_token
 from vintner.catalogue.models import Product
+from vintner.checkout.tests.facts import half_price
 from vintner.express.models import SheetQuote
 from vintner.express.tests.sheet import CALIFORNIA, SheetBrowser
 from vintner.money import Money
@@ -263,6 +264,29 @@ def test_calls_are_limited(sheet: SheetBrowser, settings: Settings) -> None:
     settings.LIMITS = {**settings.LIMITS, "express_calls": (1, 600)}
     assert sheet.send("get_cart_details").status_code == 200
     assert sheet.send("get_cart_details").status_code == 429
+
+
+def test_errors_of_browsers_are_limited_by_themselves(sheet: SheetBrowser, settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "express_errors": (1, 900)}
+    assert [sheet.send("log_errors", errors="x").status_code for _ in range(2)] == [200, 429]
+    assert sheet.send("get_cart_details").status_code == 200
+
+
+def test_the_sheet_prices_as_the_chosen_wallet_pays(sheet: SheetBrowser) -> None:
+    half_price("payment_method", "stripe_link")
+    Cart.objects.update(payment_method="stripe_link")  # chosen at the checkout: no wallet pays by it unless it is Link
+    subtotals = {}
+    for wallet in ("", "apple_pay", "link", "unknown"):
+        answer = sheet.call("get_shipping_options", **CALIFORNIA, express_payment_type=wallet)
+        subtotals[wallet] = answer["displayItems"][0]["amount"]
+    assert subtotals == {"": 4000, "apple_pay": 4000, "link": 2000, "unknown": 4000}
+    assert Cart.objects.get().payment_method == "stripe_link"
+
+
+def test_a_sheet_at_the_checkout_is_noted_as_such(sheet: SheetBrowser) -> None:
+    sheet.call("get_cart_details", place="checkout")
+    sheet.call("get_cart_details", place="nowhere")
+    assert list(SheetQuote.objects.order_by("created_at").values_list("place", flat=True)) == ["checkout", "cart"]
 
 
 def test_a_browsers_error_is_logged_in_part(sheet: SheetBrowser, caplog: pytest.LogCaptureFixture) -> None:
