@@ -48,7 +48,6 @@ export interface SheetOptions extends Shown {
   business: string;
   currency: string;
   shippingAddressRequired: boolean;
-  billingAddressRequired: boolean;
   emailRequired: boolean;
   phoneNumberRequired: boolean;
   /** Null allows all countries. */

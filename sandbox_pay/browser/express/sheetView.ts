@@ -1,3 +1,4 @@
+import type { ShippingRate } from '@stripe/stripe-js';
 import { Choices } from './choices.ts';
 import type { SheetOptions, Shown } from './messages.ts';
 import { cardsWith, PLACES, SHOPPER } from './people.ts';
@@ -53,7 +54,7 @@ export class SheetView {
       offered.map(({ id, displayName, amount: price, deliveryEstimate }) => ({
         value: id,
         label: `${displayName}, ${this.money(price)}`,
-        note: typeof deliveryEstimate === 'string' ? deliveryEstimate : '',
+        note: estimate(deliveryEstimate),
       })),
       rate,
     );
@@ -93,6 +94,15 @@ export class SheetView {
     const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
     return format.format(amount / 10 ** digits);
   }
+}
+
+/** Return when the wine arrives, as in "3 to 5 business days". */
+function estimate(given: ShippingRate['deliveryEstimate']): string {
+  if (given === undefined || typeof given === 'string') return given ?? '';
+  const { minimum, maximum } = given;
+  const unit = (maximum ?? minimum)?.unit.replace('_', ' ');
+  const span = [minimum?.value, maximum?.value].filter((value) => value !== undefined).join(' to ');
+  return unit ? `${span} ${unit}s` : '';
 }
 
 function accounts({ wallet }: SheetOptions): { value: string; label: string; note: string }[] {

@@ -38,6 +38,8 @@ def test_another_address_and_rate_are_paid_as_shown(opened: Opening, store: Stor
     page = opened()
     wallet = press(page, "Google Pay")
     expect(wallet.get_by_role("row", name="Total $24.99")).to_be_visible()
+    expect(wallet.get_by_role("radio", name="Ground, $5.00 3 to 5 days")).to_be_checked()
+    expect(wallet.get_by_role("radio", name="Air, $15.00 1 to 2 business days")).to_be_visible()
     wallet.get_by_role("radio", name="Toronto").check()
     expect_said(page, "address Ada Lovelace, Toronto, ON M5V, CA")
     wallet.get_by_role("radio", name="Air, $15.00").check()

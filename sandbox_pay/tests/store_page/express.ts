@@ -13,7 +13,12 @@ const query = new URLSearchParams(location.search);
 const WINE = 1999;
 const RATES: ShippingRate[] = [
   { id: 'ground', displayName: 'Ground', amount: 500, deliveryEstimate: '3 to 5 days' },
-  { id: 'air', displayName: 'Air', amount: 1500 },
+  {
+    id: 'air',
+    displayName: 'Air',
+    amount: 1500,
+    deliveryEstimate: { minimum: { unit: 'business_day', value: 1 }, maximum: { unit: 'business_day', value: 2 } },
+  },
 ];
 const COUNTRIES = ['US', 'CA'];
 const RETURN_URL = `${location.origin}/thanks`;

@@ -267,7 +267,6 @@ export class ExpressElement implements StripeExpressCheckoutElement {
       lineItems: asked.lineItems ?? [],
       shippingRates: asked.shippingRates ?? [],
       shippingAddressRequired: asked.shippingAddressRequired ?? false,
-      billingAddressRequired: asked.billingAddressRequired ?? true,
       emailRequired: asked.emailRequired ?? false,
       phoneNumberRequired: asked.phoneNumberRequired ?? false,
       allowedShippingCountries: asked.allowedShippingCountries ?? null,
