@@ -15,6 +15,8 @@ from typing import Literal
 import httpx
 from django.conf import settings
 
+from vintner.payments.wallets.rules import METHOD_TYPES, Wallet
+
 VISA = "4242424242424242"
 DECLINED = "4000000000000002"
 BROKE = "4000000000009995"
@@ -54,11 +56,13 @@ class Sandbox:
         return str(self._post("/v1/confirmation_tokens", data={**data, **usage, **_by_browser()})["id"])
 
     def wallet_token(self, amount: int, number: str = VISA, wallet: str = "google_pay", currency: str = "usd") -> str:
-        """Collect a wallet's card for one confirmation as the provider's sheet does, which showed this amount in cents;
-        return the token's name.
+        """Collect what a wallet pays with for one confirmation as the provider's sheet does, which showed this amount
+        in cents; return the token's name. The number is that of a card in the wallet.
         """
-        card = {"number": number, "exp_month": "12", "exp_year": "2040", "cvc": CVC}
-        entered = _entered("card", {"name": "Jane"}, card).items()
+        kind = METHOD_TYPES[Wallet(wallet)]
+        card = {"number": number, "exp_month": "12", "exp_year": "2040", "cvc": CVC} if kind == "card" else {}
+        billing = {"name": "Jane Doe", "email": "jane@example.com", "address[country]": "US"}
+        entered = _entered(kind, billing, card).items()
         data = {f"payment_method_data{_nested(name)}": value for name, value in entered}
         shown = {"express_wallet": wallet, "express_amount": str(amount), "express_currency": currency}
         return str(self._post("/v1/confirmation_tokens", data={**data, **shown, **_by_browser()})["id"])

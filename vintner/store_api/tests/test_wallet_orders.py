@@ -241,6 +241,18 @@ def test_a_state_that_closes_meanwhile_is_refused_with_the_sentence_of_the_law(c
 
 
 @pytest.mark.parametrize(
+    ("affirmed", "code"),
+    [({"of_age": False}, "woocommerce_rest_checkout_age"), ({"terms-field": "1"}, "woocommerce_rest_checkout_terms")],
+)
+def test_age_and_terms_are_affirmed_as_in_every_checkout(
+    client: ApiClient, affirmed: dict[str, object], code: str
+) -> None:
+    puts(client)
+    answer = pays(client, sheet := show_sheet(client), extensions=names(sheet, **affirmed))
+    assert (answer.json["code"], answer.json["data"]["reason"], Order.objects.count()) == (code, "fail", 0)
+
+
+@pytest.mark.parametrize(
     ("field", "value", "reason"),
     [
         ("billing_address", {"email": "nobody"}, "invalid_billing_address"),

@@ -4,12 +4,16 @@ import json
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
 from vintner.checkout.tests.placing.test_races import at_once
 from vintner.express.sheet_quotes import store_order_quote
 from vintner.orders.models import Order
+from vintner.orders.ownership import pay_link
+from vintner.payments.attempts.attempts import build_return_url
+from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.models import Payment
 from vintner.payments.tests.conftest import audited as audited
 from vintner.payments.tests.conftest import sandbox as sandbox
@@ -28,6 +32,10 @@ from vintner.store_api.tests.wallets import (
 from vintner.testing.store import open_store
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("audited")]
+
+
+RECEIPT, PROVIDER = "http://testserver/checkout/order-received/", "http://127.0.0.1:"
+"""Where a wallet leads: to the receipt, or first to a page of the provider."""
 
 
 @pytest.fixture
@@ -81,6 +89,46 @@ def test_another_press_after_a_declined_card_is_another_try(client: ApiClient, s
     assert pays(client, sheet, method="", token=sandbox.wallet_token(sheet.total.minor, DECLINED)).status == 400
     assert pays(client, sheet, method="", token=sandbox.wallet_token(sheet.total.minor)).status == 200
     assert (Order.objects.count(), sandbox.charges(Order.objects.get().pk)) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("wallet", "kind", "goes_on"),
+    [
+        ("apple_pay", "card", RECEIPT),
+        ("google_pay", "card", RECEIPT),
+        ("link", "link", RECEIPT),
+        ("amazon_pay", "amazon_pay", PROVIDER),
+        ("klarna", "klarna", PROVIDER),
+    ],
+)
+def test_every_wallet_pays_at_the_provider(
+    client: ApiClient, sandbox: Sandbox, wallet: str, kind: str, goes_on: str
+) -> None:
+    sheet = show_sheet(client)
+    token = sandbox.wallet_token(sheet.total.minor, wallet=wallet)
+    answer = pays(client, sheet, wallet, method="", token=token)
+    assert answer.status == 200, answer.json
+    payment = Payment.objects.get()
+    if payment.status == "action_required":
+        sandbox.end(str(payment.intent_id), "succeed")
+        refresh_payment(payment)
+    assert answer.json["payment_result"]["redirect_url"].startswith(goes_on)
+    assert (Order.objects.get().status, sandbox.ledger()[str(payment.order_id)]["captured"]) == (
+        "processing",
+        sheet.total.minor,
+    )
+    assert (payment.type, payment.wallet) == (kind, wallet)
+
+
+def test_who_is_declined_on_the_provider_s_page_comes_back_to_pay_the_order(
+    client: ApiClient, sandbox: Sandbox
+) -> None:
+    sheet = show_sheet(client)
+    pays(client, sheet, "klarna", method="", token=sandbox.wallet_token(sheet.total.minor, wallet="klarna"))
+    payment = Payment.objects.get()
+    sandbox.end(str(payment.intent_id), "decline")
+    back = client.client.get(build_return_url(payment).removeprefix(settings.STORE_URL))
+    assert (back.status_code, back.headers["Location"]) == (302, pay_link(Order.objects.get()))
 
 
 def test_the_same_token_for_another_cart_is_another_order(client: ApiClient, sandbox: Sandbox) -> None:
