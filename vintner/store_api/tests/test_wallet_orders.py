@@ -324,6 +324,11 @@ def test_an_order_that_is_there_is_paid_by_a_wallet(client: ApiClient, provider:
     body = {"payment_method": "stripe", "payment_data": wallet_fields("apple_pay"), "extensions": names(None)}
     refused = client.send("POST", path, body, headers=wallet_headers(client))
     assert (refused.status, refused.json["code"]) == (409, "woocommerce_rest_checkout_quote_missing")
+    SheetQuote.objects.filter(pk=sheet.pk).update(total=Money(1))
+    other = client.send("POST", path, {**body, "extensions": names(sheet)}, headers=wallet_headers(client))
+    words = f"The total is {made.total} now, not $0.01. {OPEN_AGAIN}"
+    assert (other.status, other.json["message"], other.json["data"]["reason"]) == (409, words, "fail")
+    SheetQuote.objects.filter(pk=sheet.pk).update(total=made.total)
     answer = client.send("POST", path, {**body, "extensions": names(sheet)}, headers=wallet_headers(client))
     assert (answer.status, answer.json["status"]) == (200, "processing"), answer.json
     made.refresh_from_db()
