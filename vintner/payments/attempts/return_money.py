@@ -72,7 +72,6 @@ def requested_refunds(payment: Payment) -> list[Refund]:
 
 def _record_refund(order: Order, intent_id: str, amount: Money) -> None:
     key = f"{_KEY}{intent_id}"
-    if amount and not Refund.objects.filter(key=key).exists():
-        record = refund_records.record(order, NewRefund(amount=amount, reason=REASON), key=key, intent_id=intent_id)
-        record.busy_until = timezone.now()  # the reconciler may send it at any time: its key makes that harmless
-        record.save(update_fields=["busy_until"])
+    record = refund_records.record(order, NewRefund(amount=amount, reason=REASON), key=key, intent_id=intent_id)
+    record.busy_until = timezone.now()  # the reconciler may send it at any time: its key makes that harmless
+    record.save(update_fields=["busy_until"])
