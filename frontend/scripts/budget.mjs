@@ -44,6 +44,7 @@ const LATER = [
   'age/ageAnswer.ts',
   '../node_modules/@simplewebauthn/browser/esm/index.js', // when a passkey is asked for
   'product/gallery/lightbox.ts',
+  'product/buying/discounts.ts', // when the quantity or the bottle changes, for customers, and with a cart
   'product/launch/saveEmail.tsx',
   'analytics/ga4/tag.ts', // after idle, in stores that use Google Analytics, with consent
   'wine/countdowns.ts', // where a wine of the page is coming soon

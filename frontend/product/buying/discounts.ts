@@ -1,5 +1,5 @@
 import type { NextRow, PriceText, Tier } from '../../generated/pages';
-import { postForm } from '../../lib/http';
+import { ConnectionError, postForm } from '../../lib/http';
 
 /** The event of the page that the answer about a wine's discount is passed on with. */
 export const DISCOUNT_EVENT = 'advanced_woo_discount_rules_on_get_response_for_dynamic_discount';
@@ -9,8 +9,43 @@ const INVALID_TOKEN = 'Invalid token';
 
 let token = '';
 
+export interface Wanted {
+  /** Product or variation; 0 while no variation is chosen: nothing is fetched. */
+  wine: number;
+  quantity: number;
+}
+
+/** What the store says of the wanted bottles. */
+export interface Answer {
+  /** What one of them costs this visitor; null when that is not known. */
+  price: PriceText | null;
+  /** The row of the table that they reach, beside those in the cart. */
+  reached: string;
+  /** How many more bottles lead to the next row; empty when no row is ahead. */
+  hint: string;
+}
+
+/** Return price and rows, both of the same bottles; undefined when the store could not be reached. */
+export async function lookUp({ wine, quantity }: Wanted, signal: AbortSignal): Promise<Answer | undefined> {
+  // A price is shown without its row where only the row could not be fetched.
+  const discount = fetchDiscount(wine, quantity, signal).catch(unlessReached);
+  const price = await fetchPrice(wine, quantity, signal).catch(unlessReached);
+  const found = await discount;
+  if (price === undefined) return undefined;
+  return { price, reached: found ? rowIn(found) : '', hint: found?.next_row?.text ?? '' };
+}
+
+/** Return the bulk table of a wine or of one of its variations; empty when the store could not be reached. */
+export async function lookUpTiers(wine: number, signal: AbortSignal): Promise<Tier[]> {
+  return (await fetchTiers(wine, signal).catch(unlessReached)) ?? [];
+}
+
+function unlessReached(error: unknown): undefined {
+  if (!(error instanceof ConnectionError)) throw error;
+}
+
 /** Return what one of so many more bottles costs, beside what is in the cart; null when there is no price. */
-export async function fetchPrice(wine: number, quantity: number, signal: AbortSignal): Promise<PriceText | null> {
+async function fetchPrice(wine: number, quantity: number, signal: AbortSignal): Promise<PriceText | null> {
   const answer = await fetchData<{ price_html?: string; original_price_html?: string }>(
     { action: 'wdr_ajax', method: 'get_price_html', product_id: String(wine), qty: String(quantity) },
     signal,
@@ -19,7 +54,7 @@ export async function fetchPrice(wine: number, quantity: number, signal: AbortSi
 }
 
 /** Return the bulk table of a wine or of one of its variations; empty when there is none. */
-export async function fetchTiers(wine: number, signal: AbortSignal): Promise<Tier[]> {
+async function fetchTiers(wine: number, signal: AbortSignal): Promise<Tier[]> {
   const answer = await fetchData<{ bulk_table?: string }>(
     { action: 'wdr_ajax', method: 'get_variable_product_bulk_table', product_id: String(wine) },
     signal,
@@ -32,18 +67,14 @@ export async function fetchTiers(wine: number, signal: AbortSignal): Promise<Tie
 }
 
 /** The promotions that so many more bottles get, and the row of the bulk table that still more would lead to. */
-export interface DiscountAnswer {
+interface DiscountAnswer {
   success: boolean;
   data: false | { total_discount_details: Record<string, { bulk_discount: 0 | { range: string } }> };
   next_row?: NextRow;
 }
 
 /** Return the discount of so many more bottles, and pass the answer on to the page. */
-export async function fetchDiscount(
-  wine: number,
-  quantity: number,
-  signal: AbortSignal,
-): Promise<DiscountAnswer | null> {
+async function fetchDiscount(wine: number, quantity: number, signal: AbortSignal): Promise<DiscountAnswer | null> {
   const fields = { action: 'awdr_get_product_discount', product_id: String(wine), qty: String(quantity) };
   const detail = await fetchData<DiscountAnswer>(fields, signal);
   if (detail && !signal.aborted) document.body.dispatchEvent(new CustomEvent(DISCOUNT_EVENT, { detail }));
@@ -51,7 +82,7 @@ export async function fetchDiscount(
 }
 
 /** Return the row of the bulk table that an answer says is reached. */
-export function rowIn({ data }: DiscountAnswer): string {
+function rowIn({ data }: DiscountAnswer): string {
   const details = data ? Object.values(data.total_discount_details) : [];
   return details.flatMap(({ bulk_discount }) => (bulk_discount ? [bulk_discount.range] : []))[0] ?? '';
 }

@@ -3,34 +3,21 @@ import { EMPTY_CART } from '../../cart/bottles';
 import type { PriceText, ProductPage, Tier, VariationChoice } from '../../generated/pages';
 import { announce } from '../../lib/announce';
 import { cookie } from '../../lib/cookies';
-import { ConnectionError } from '../../lib/http';
 import { useSection } from '../../lib/sections';
-import { fetchDiscount, fetchPrice, fetchTiers, rowIn } from './discounts';
+import type { Answer, Wanted } from './discounts';
 
 /** Set while a customer is logged in (vintner/customers/middleware.py). */
 const CUSTOMER = 'vintner_customer';
 /** How long a quantity must be unchanged before its price is fetched, in milliseconds. */
 const REST = 150;
 
-/** What the store says of the wanted bottles. */
-interface Answer {
-  /** What one of them costs this visitor; null when that is not known. */
-  price: PriceText | null;
-  /** The row of the table that they reach, beside those in the cart. */
-  reached: string;
-  /** How many more bottles lead to the next row; empty when no row is ahead. */
-  hint: string;
-}
+/** What asks the store. Most visitors never need it. */
+const load = () => import('./discounts');
+const nothing = () => undefined;
 
 export interface Discounts extends Answer {
   tiers: Tier[];
   loading: boolean;
-}
-
-interface Wanted {
-  /** Product or variation; 0 while no variation is chosen: nothing is fetched. */
-  wine: number;
-  quantity: number;
 }
 
 /** What a wine costs this visitor. The page's own price is that of one bottle for somebody it knows nothing of. */
@@ -74,7 +61,7 @@ function useAnswer({ wine, quantity }: Wanted, initial: Answer, cart: string | n
     const leave = new AbortController();
     setLoading(true);
     const lookUp = async () => {
-      const result = await lookedUp({ wine, quantity }, leave.signal);
+      const result = await load().then(({ lookUp }) => lookUp({ wine, quantity }, leave.signal), nothing);
       if (leave.signal.aborted) return;
       setLoading(false);
       // What is known of these very bottles stays when nothing was answered; that of others would be wrong.
@@ -92,26 +79,6 @@ function useAnswer({ wine, quantity }: Wanted, initial: Answer, cart: string | n
   }, [wine, quantity, cart]);
   useAnnounced(wine, price, hint);
   return { price, reached, hint, loading };
-}
-
-/** Return price and rows, both of the same bottles; undefined when the store could not be reached. */
-async function lookedUp({ wine, quantity }: Wanted, signal: AbortSignal): Promise<Answer | undefined> {
-  try {
-    const [price, discount] = await Promise.all([
-      fetchPrice(wine, quantity, signal),
-      fetchDiscount(wine, quantity, signal).catch(noDiscount),
-    ]);
-    return { price, reached: discount ? rowIn(discount) : '', hint: discount?.next_row?.text ?? '' };
-  } catch (error) {
-    if (error instanceof ConnectionError) return undefined;
-    throw error;
-  }
-}
-
-/** A price is shown without its row where only the row could not be fetched. */
-function noDiscount(error: unknown): null {
-  if (error instanceof ConnectionError) return null;
-  throw error;
 }
 
 /** Announces the price of a bottle and the next tier when they change for the same wine. */
@@ -135,15 +102,11 @@ function useTiers(wine: number, initial: Tier[], dynamic: boolean, known: boolea
   useEffect(() => {
     if (!needed) return setLoaded(null);
     const leave = new AbortController();
-    const load = async () => {
-      try {
-        setLoaded({ wine, tiers: await fetchTiers(wine, leave.signal) });
-      } catch (error) {
-        if (!(error instanceof ConnectionError)) throw error;
-        if (!leave.signal.aborted) setLoaded({ wine, tiers: [] });
-      }
+    const lookUp = async () => {
+      const rows = await load().then(({ lookUpTiers }) => lookUpTiers(wine, leave.signal), nothing);
+      if (!leave.signal.aborted) setLoaded({ wine, tiers: rows ?? [] });
     };
-    void load();
+    void lookUp();
     return () => leave.abort();
   }, [wine, needed]);
   return loaded?.tiers ?? initial;
