@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { CountryChoice, LineView, Link } from '../generated/pages';
+import type { CountryChoice, ExpressButtons, LineView, Link } from '../generated/pages';
 
 /** What the store had to say of a line's last quantity. A new object each time, so that the field goes back. */
 export interface LineRefusal {
@@ -19,6 +19,8 @@ interface Cart {
   shelves: Link[];
   /** Whether a quantity was changed. */
   changed: boolean;
+  /** The buttons of wallets, where there are some. */
+  express: ExpressButtons | null;
 }
 
 /** What sections have that are rendered on their own, without a page around them. */
@@ -30,6 +32,7 @@ export const DEFAULT_CART: Cart = {
   countries: [],
   shelves: [],
   changed: false,
+  express: null,
 };
 /** What pages add to the sections of the cart on them. */
 export const CartContext = createContext(DEFAULT_CART);

@@ -587,6 +587,7 @@ export interface ExpressButtons {
   publishable_key: string;
   script: string;
   account: string;
+  api_version: string;
   locale: string;
   currency: string;
   country: string;

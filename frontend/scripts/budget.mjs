@@ -48,6 +48,7 @@ const LATER = [
   'product/launch/saveEmail.tsx',
   'analytics/ga4/tag.ts', // after idle, in stores that use Google Analytics, with consent
   'wine/countdowns.ts', // where a wine of the page is coming soon
+  'express/startExpress.ts', // when the buttons of wallets come near the screen
 ];
 
 /** Fetched by every page once it is at rest and the browser idle. It has a limit of its own. */

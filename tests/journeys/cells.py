@@ -98,7 +98,7 @@ CHECKOUTS: Final[dict[str, Callable[[Page, Cell, str], None]]] = {
 def _agree(page: Page, checkout: str) -> None:
     words: list[str | re.Pattern[str]] = [shopper.TERMS] if checkout == "order-pay" else [shopper.OF_AGE, shopper.TERMS]
     for each in words:
-        page.get_by_role("checkbox", name=each).check()
+        page.locator("form").get_by_role("checkbox", name=each).check()
 
 
 def _pays(cell: Cell) -> bool:

@@ -138,7 +138,7 @@ def fill_card(page: Page, number: str = PAID, code: str = card_data.CODE[:3]) ->
 def pay(page: Page) -> None:
     """Say that one is of age, accept the terms and place the order."""
     for words in (OF_AGE, TERMS):
-        page.get_by_role("checkbox", name=words).check()
+        page.locator("form").get_by_role("checkbox", name=words).check()
     press_pay(page)
 
 

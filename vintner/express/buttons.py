@@ -38,6 +38,7 @@ def find_express_buttons(purchase: ExpressPurchase) -> ExpressButtons | None:
         publishable_key=settings.STRIPE_PUBLISHABLE_KEY,
         script=f"{settings.SANDBOX_URL}/sandbox/stripe.js" if settings.SANDBOX else "",
         account="",
+        api_version=settings.STRIPE_API_VERSION,
         locale="en",
         currency=currency().lower(),
         country=settings.STORE_BASE_ADDRESS["country"],

@@ -48,6 +48,8 @@ class ExpressButtons(Props):
     """The URL of the sandbox provider's script, '' for Stripe's."""
     account: str
     """The provider's account on whose behalf the store sells, '' for its own."""
+    api_version: str
+    """Of the provider: the one that the store itself uses."""
     locale: str
     currency: str
     """In lower case, as the provider has it: usd."""

@@ -1,4 +1,5 @@
 import { useContext } from 'react';
+import { ExpressButtons } from '../../express/ExpressButtons';
 import type { CartContents as Props } from '../../generated/pages';
 import { useSection } from '../../lib/sections';
 import { buttonClass } from '../../ui/buttonClass';
@@ -41,7 +42,7 @@ export default function CartContents(initial: Props) {
 }
 
 function Sums({ cart }: { cart: Props }) {
-  const { onChange } = useContext(CartContext);
+  const { onChange, express } = useContext(CartContext);
   return (
     <section className={styles.sums} aria-labelledby="cart-sums">
       <h2 id="cart-sums" className={styles.title}>
@@ -51,6 +52,7 @@ function Sums({ cart }: { cart: Props }) {
       <Amounts rows={cart.rows} total={cart.total} />
       {cart.saved && <p className={styles.saved}>You saved {cart.saved}</p>}
       <EstimateForm place={cart.place} postcode={cart.postcode} name={cart.estimated_for} />
+      {cart.can_check_out && express && <ExpressButtons express={express} />}
       {cart.can_check_out ? (
         <a className={buttonClass('main', true)} href="/checkout/">
           Checkout

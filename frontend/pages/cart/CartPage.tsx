@@ -6,7 +6,7 @@ import type { CartPage as Props } from '../../generated/pages';
 import styles from './CartPage.module.css';
 
 export default function CartPage(props: Props) {
-  const { contents, countries, csrf_token, shared } = props;
+  const { contents, countries, csrf_token, express, shared } = props;
   const form = useRef<HTMLFormElement>(null);
   const { onQuantity, onChange, submit, changed, coupon, busy } = useCartForm(form, props);
   const surroundings = useMemo(
@@ -17,9 +17,10 @@ export default function CartPage(props: Props) {
       changed,
       coupon,
       countries,
+      express,
       shelves: shared.navigation.filter((item) => item.url && item.url !== '/shop/'),
     }),
-    [onQuantity, onChange, changed, coupon, countries, shared.navigation],
+    [onQuantity, onChange, changed, coupon, countries, express, shared.navigation],
   );
   return (
     <CartContext value={surroundings}>

@@ -23,6 +23,7 @@ import { usePaying } from '../../checkout/placing/usePaying';
 import { forgetEmail } from '../../checkout/savedFields';
 import { useCheckout } from '../../checkout/useCheckout';
 import { useCoupons } from '../../checkout/useCoupons';
+import { ExpressButtons } from '../../express/ExpressButtons';
 import type { FormError, BlockCheckoutPage as Props } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import PaymentOptions from '../../payment/methods/PaymentOptions';
@@ -89,6 +90,7 @@ export default function BlockCheckoutPage(props: Props) {
           This checkout needs JavaScript. <a href={props.classic_url}>Go on with the one that does not.</a>
         </p>
       </noscript>
+      {props.express && <ExpressButtons express={props.express} />}
       <ErrorSummary problems={problems} />
       <CheckoutForm
         form={form}

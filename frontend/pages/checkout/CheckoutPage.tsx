@@ -18,6 +18,7 @@ import { forgetEmail } from '../../checkout/savedFields';
 import { useCheckout } from '../../checkout/useCheckout';
 import { useCoupons } from '../../checkout/useCoupons';
 import { useReview } from '../../checkout/useReview';
+import { ExpressButtons } from '../../express/ExpressButtons';
 import type { FormError, CheckoutPage as Props } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import PaymentOptions from '../../payment/methods/PaymentOptions';
@@ -86,6 +87,7 @@ export default function CheckoutPage(props: Props) {
   return (
     <>
       <h1 className={styles.title}>Checkout</h1>
+      {props.express && <ExpressButtons express={props.express} />}
       {log_in_url && <LogInToggle url={log_in_url} />}
       <ErrorSummary problems={problems} />
       <CheckoutForm

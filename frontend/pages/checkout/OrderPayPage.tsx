@@ -6,6 +6,7 @@ import { ErrorSummary } from '../../checkout/ErrorSummary';
 import { OrderForm } from '../../checkout/OrderForm';
 import { usePaying } from '../../checkout/placing/usePaying';
 import { useFormErrors } from '../../checkout/useFormErrors';
+import { ExpressButtons } from '../../express/ExpressButtons';
 import type { FormError, OrderPayPage as Props } from '../../generated/pages';
 import { AddressBlock } from '../../order/AddressBlock';
 import PaymentOptions from '../../payment/methods/PaymentOptions';
@@ -49,6 +50,7 @@ export default function OrderPayPage(props: Props) {
         </p>
       </header>
       {props.warning && <p className={styles.warning}>{props.warning}</p>}
+      {props.express && <ExpressButtons express={props.express} />}
       <ErrorSummary problems={problems} />
       <div className={styles.parts}>
         <section className={styles.order} aria-labelledby="ordered">

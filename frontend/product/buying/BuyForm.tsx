@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ExpressButtons } from '../../express/ExpressButtons';
 import type { ProductPage } from '../../generated/pages';
 import { announce } from '../../lib/announce';
 import { classes } from '../../lib/classes';
@@ -63,55 +64,58 @@ export function BuyForm({ product, choice }: Props) {
     event.currentTarget.querySelector<HTMLElement>(`[name="${open?.field}"]`)?.focus();
   };
   return (
-    <form
-      className={styles.form}
-      method="post"
-      action={product.url}
-      onSubmit={submit}
-      onPointerDownCapture={beginAct}
-      onKeyDownCapture={beginAct}
-      noValidate
-    >
-      <Offer price={price} unit={variation?.unit ?? product.unit} busy={choice.loading || loading}>
-        {blocker !== NO_MATCH && (
-          <StockBadge kind={variation?.stock_kind ?? product.stock_kind} text={variation?.stock ?? product.stock} />
+    <>
+      <form
+        className={styles.form}
+        method="post"
+        action={product.url}
+        onSubmit={submit}
+        onPointerDownCapture={beginAct}
+        onKeyDownCapture={beginAct}
+        noValidate
+      >
+        <Offer price={price} unit={variation?.unit ?? product.unit} busy={choice.loading || loading}>
+          {blocker !== NO_MATCH && (
+            <StockBadge kind={variation?.stock_kind ?? product.stock_kind} text={variation?.stock ?? product.stock} />
+          )}
+          {product.sold_individually && <span>One bottle per order</span>}
+        </Offer>
+        <VariationChooser options={options} made={made} picked={picked} onPick={pick} />
+        <input type="hidden" name="add-to-cart" value={product.product_id} />
+        <input type="hidden" name="product_id" value={product.product_id} />
+        {options.length > 0 && <input type="hidden" name="variation_id" value={named?.variation_id ?? ''} />}
+        <div className={classes(styles.row, !product.sold_individually && styles.counted)}>
+          {product.sold_individually ? (
+            <input type="hidden" name="quantity" value="1" />
+          ) : (
+            <QuantityField
+              name="quantity"
+              label={`Quantity of ${variation?.title ?? product.title}`}
+              value={wanted}
+              most={most}
+              onChange={count}
+              onRefuse={stop}
+              showLabel
+            />
+          )}
+          <Button type="submit" className="single_add_to_cart_button" aria-busy={state === 'loading' || undefined}>
+            {state === 'loading' ? 'Adding…' : 'Add to cart'}
+          </Button>
+        </div>
+        {(problem || choice.problem) && (
+          <p className={styles.problem} role="alert">
+            {problem || choice.problem}
+          </p>
         )}
-        {product.sold_individually && <span>One bottle per order</span>}
-      </Offer>
-      <VariationChooser options={options} made={made} picked={picked} onPick={pick} />
-      <input type="hidden" name="add-to-cart" value={product.product_id} />
-      <input type="hidden" name="product_id" value={product.product_id} />
-      {options.length > 0 && <input type="hidden" name="variation_id" value={named?.variation_id ?? ''} />}
-      <div className={classes(styles.row, !product.sold_individually && styles.counted)}>
-        {product.sold_individually ? (
-          <input type="hidden" name="quantity" value="1" />
-        ) : (
-          <QuantityField
-            name="quantity"
-            label={`Quantity of ${variation?.title ?? product.title}`}
-            value={wanted}
-            most={most}
-            onChange={count}
-            onRefuse={stop}
-            showLabel
-          />
+        {state === 'added' && (
+          <p className={styles.added}>
+            ✓ In your cart <a href="/cart/">View cart</a>
+          </p>
         )}
-        <Button type="submit" className="single_add_to_cart_button" aria-busy={state === 'loading' || undefined}>
-          {state === 'loading' ? 'Adding…' : 'Add to cart'}
-        </Button>
-      </div>
-      {(problem || choice.problem) && (
-        <p className={styles.problem} role="alert">
-          {problem || choice.problem}
-        </p>
-      )}
-      {state === 'added' && (
-        <p className={styles.added}>
-          ✓ In your cart <a href="/cart/">View cart</a>
-        </p>
-      )}
-      <TierTable tiers={tiers} reached={reached} hint={hint} />
-    </form>
+        <TierTable tiers={tiers} reached={reached} hint={hint} />
+      </form>
+      {product.express && <ExpressButtons express={product.express} obstacle={blocker} />}
+    </>
   );
 }
 

@@ -60,7 +60,7 @@ def test_declined_then_paid_and_nothing_is_typed_twice(page: Page, complaints: C
     expect(notices(page).get_by_text("The card was declined.")).to_be_visible()
     expect(shopper.card_fields(page).get_by_label("Card number")).to_be_focused()
     expect(page.locator("#shipping_address_1")).to_have_value("1 Main St")
-    expect(page.get_by_role("checkbox", name=shopper.TERMS)).to_be_checked()
+    expect(page.locator("form").get_by_role("checkbox", name=shopper.TERMS)).to_be_checked()
     shopper.fill_card(page)
     shopper.press_pay(page)
     shopper.expect_receipt(page)
@@ -166,7 +166,7 @@ def test_pressing_twice_and_reloading_places_one_order(page: Page) -> None:
     placed: list[Request] = []
     page.on("request", lambda request: placed.append(request) if request.url.endswith("/v1/checkout") else None)
     for words in (shopper.OF_AGE, shopper.TERMS):
-        page.get_by_role("checkbox", name=words).check()
+        page.locator("form").get_by_role("checkbox", name=words).check()
     page.locator("#place_order").dblclick()
     number = shopper.expect_receipt(page)
     assert len([each for each in placed if each.method == "POST"]) == 1
@@ -199,7 +199,7 @@ def test_a_guest_buys_by_the_keyboard(page: Page) -> None:
     keys.fill(fields.get_by_label("Expiration date"), "12 / 34")
     keys.fill(fields.get_by_label("Security code"), "123")
     for words in (shopper.OF_AGE, shopper.TERMS):
-        keys.reach(page.get_by_role("checkbox", name=words))
+        keys.reach(page.locator("form").get_by_role("checkbox", name=words))
         keys.press("Space")
     keys.reach(page.locator("#place_order"))
     keys.press("Enter")

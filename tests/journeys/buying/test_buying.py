@@ -135,7 +135,7 @@ def test_a_press_counts_though_new_totals_come_meanwhile(phone: Page) -> None:
         shopper.type_address(phone)
         phone.locator("#billing_email").blur()
     _settled(phone)
-    box = phone.get_by_role("checkbox", name=shopper.TERMS)
+    box = phone.locator("form").get_by_role("checkbox", name=shopper.TERMS)
     box.hover()
     phone.mouse.down()
     with phone.expect_response("**/?wc-ajax=update_order_review") as told:

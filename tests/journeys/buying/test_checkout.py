@@ -134,7 +134,7 @@ def test_32_a_list_of_errors_gets_the_focus_and_leads_to_each(page: Page) -> Non
     summary(page).get_by_role("link", name="State is a required field.").click()
     expect(page.get_by_role("combobox", name="State", exact=True)).to_be_focused()
     summary(page).get_by_role("link", name=re.compile("terms and conditions")).click()
-    expect(page.get_by_role("checkbox", name=shopper.TERMS)).to_be_focused()
+    expect(page.locator("form").get_by_role("checkbox", name=shopper.TERMS)).to_be_focused()
 
 
 def test_33_every_field_says_what_it_is_and_what_it_is_for(page: Page) -> None:
@@ -247,7 +247,7 @@ def test_36_after_a_decline_only_the_card_is_asked_again(page: Page) -> None:
     expect_to_be_led_to_the_card(page)
     for name, value in shopper.ADDRESS.items():
         expect(page.locator(f"#billing_{name}")).to_have_value(value)
-    expect(page.get_by_role("checkbox", name=shopper.TERMS)).to_be_checked()
+    expect(page.locator("form").get_by_role("checkbox", name=shopper.TERMS)).to_be_checked()
     page.reload()
     expect(page.locator("#billing_first_name")).to_have_value("Jane")
 
@@ -277,7 +277,7 @@ def test_38_the_button_says_the_amount_and_locks(page: Page) -> None:
     total = total_with_tax(page)
     button = page.get_by_role("button", name=f"Pay {total}")
     for words in (shopper.OF_AGE, shopper.TERMS):
-        page.get_by_role("checkbox", name=words).check()
+        page.locator("form").get_by_role("checkbox", name=words).check()
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -319,9 +319,9 @@ def test_39_where_wine_may_not_go_is_told_on_the_wine_s_page_and_at_the_address(
 
 def test_39_the_box_of_age_names_the_age_of_the_province(page: Page) -> None:
     to_the_checkout(page)
-    expect(page.get_by_role("checkbox", name="I am 21 or older")).to_be_visible()
+    expect(page.locator("form").get_by_role("checkbox", name="I am 21 or older")).to_be_visible()
     shopper.fill_address(page, country="CA", state="ON", postcode="M5V 2T6", city="Toronto")
-    expect(page.get_by_role("checkbox", name="I am 19 or older")).to_be_visible()
+    expect(page.locator("form").get_by_role("checkbox", name="I am 19 or older")).to_be_visible()
 
 
 def test_40_the_receipt_says_it_all_and_can_be_loaded_again(page: Page) -> None:

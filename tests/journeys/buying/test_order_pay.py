@@ -31,7 +31,7 @@ def to_the_order(page: Page) -> str:
 
 
 def accept_and_pay(page: Page) -> None:
-    page.get_by_role("checkbox", name=shopper.TERMS).check()
+    page.locator("form").get_by_role("checkbox", name=shopper.TERMS).check()
     shopper.press_pay(page)
 
 
@@ -55,7 +55,7 @@ def test_36_another_decline_says_why_and_keeps_what_was_ticked(page: Page, books
     accept_and_pay(page)
     expect(summary(page)).to_contain_text("The card was declined.")
     expect(shopper.card_fields(page).get_by_label("Card number")).to_be_focused()
-    expect(page.get_by_role("checkbox", name=shopper.TERMS)).to_be_checked()
+    expect(page.locator("form").get_by_role("checkbox", name=shopper.TERMS)).to_be_checked()
     shopper.fill_card(page, shopper.CHALLENGED)
     shopper.press_pay(page)
     shopper.answer_bank(page, "Complete")

@@ -84,7 +84,7 @@ def test_a_guest_buys_by_the_keyboard_with_a_declined_card_in_between(page: Page
     for number in (shopper.DECLINED, shopper.PAID):
         _type_card(keys, fields, number)
         for words in (shopper.OF_AGE, shopper.TERMS):
-            keys.reach(page.get_by_role("checkbox", name=words))
+            keys.reach(page.locator("form").get_by_role("checkbox", name=words))
             if number == shopper.DECLINED:
                 keys.press("Space")
         keys.reach(page.locator("#place_order"))

@@ -5,5 +5,6 @@
   try {
     var theme = localStorage.getItem("vintner.theme");
     if (theme) root.dataset.theme = theme;
+    if (localStorage.getItem("vintner.no-wallets") > Date.now()) root.dataset.noWallets = "";
   } catch (forbidden) {}
 })(document.documentElement, document.currentScript.dataset.notice);
