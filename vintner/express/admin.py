@@ -25,6 +25,10 @@ from vintner.payments.offered_types import is_wallet_available
 from vintner.payments.wallets.rules import Wallet
 from vintner.web.admin.checked_admin import CheckedAdmin
 
+LOOKS: Final = (
+    "Words and theme hold for Apple Pay and Google Pay. Google Pay has no outline: its button is white then. Other "
+    "makers draw their buttons in their own way."
+)
 NO_PLACE: Final = "Choose at least one page for the buttons, or no wallet at all."
 NOT_AVAILABLE: Final = "{} cannot pay a store with prices in {} and an account in {}."
 NO_HTTPS: Final = "The store's address has no HTTPS: outside the sandbox, wallets open only on pages with HTTPS."
@@ -73,7 +77,7 @@ class ExpressButtonsAdmin(CheckedAdmin):
     readonly_fields = ("state", "preview")
     fieldsets = (
         (None, {"fields": ("state", "wallets", "places", "login_first")}),
-        ("How the buttons look", {"fields": ("kind", "theme", "height", "preview")}),
+        ("How the buttons look", {"fields": ("kind", "theme", "height", "preview"), "description": LOOKS}),
     )
 
     @admin.display(description="now")

@@ -22,6 +22,11 @@ _COLORS: Final = {
 """Theme → the colors of the button, of its words and of its line. Without a theme buttons are black on light pages."""
 
 
+_WITH_LOOKS: Final = frozenset({Wallet.APPLE_PAY, Wallet.GOOGLE_PAY})
+_OWN_LOOK: Final = ("#fafaf9", "#000", "#a8a29e")
+"""The colors of wallets that know neither words nor themes, and draw their buttons in their own way."""
+
+
 def draw_buttons(row: ExpressSettings) -> SafeString:
     """Return an SVG of the buttons, one below the other. It has no styles, which the admin's policy forbids."""
     height = 2 * MARGIN + len(row.wallets) * (row.height + GAP) - GAP
@@ -38,13 +43,15 @@ def draw_buttons(row: ExpressSettings) -> SafeString:
 
 
 def _draw_each(row: ExpressSettings) -> Iterator[SafeString]:
-    fill, words, line = _COLORS.get(row.theme, _COLORS["black"])
     for number, name in enumerate(row.wallets):
+        wallet = Wallet(name)
+        fill, words, line = _COLORS.get(row.theme, _COLORS["black"]) if wallet in _WITH_LOOKS else _OWN_LOOK
+        text = _WORDS.get(row.kind, "{}") if wallet in _WITH_LOOKS else "{}"
         top = MARGIN + number * (row.height + GAP)
         yield format_html(
             '<rect x="{}" y="{}" width="{}" height="{}" rx="{}" fill="{}" stroke="{}"/>'
             '<text x="{}" y="{}" text-anchor="middle" dominant-baseline="central" font-size="16" fill="{}">{}</text>',
             *(MARGIN, top, WIDTH, row.height, RADIUS, fill, line),
             *(MARGIN + WIDTH // 2, top + row.height // 2, words),
-            _WORDS.get(row.kind, "{}").format(Wallet(name).label),
+            text.format(wallet.label),
         )
