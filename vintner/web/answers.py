@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.safestring import mark_safe
 
-from vintner.web.google_tag import allow_google, ga4_id
+from vintner.web.google_tag import allow_google, ga4_id, may_have_tag
 from vintner.web.page import CSRF_TOKEN, Head, Page
 from vintner.web.pages import ErrorPage
 from vintner.web.rendering.manifest import assets, build_id
@@ -70,10 +70,10 @@ def _page_response(request: HttpRequest, page: Page, status: int) -> PageRespons
     if wants_props(request):
         return PageResponse(request, page.model_dump_json(), "application/json", status)
     try:
-        return PageResponse(request, _document(page), HTML, status, may_have_tag=page.may_have_tag)
+        return PageResponse(request, _document(page), HTML, status, may_have_tag=may_have_tag(page))
     except RendererDown:
         shell = _fill_shell(page, page.model_dump_json(), "")
-        bare = PageResponse(request, shell, HTML, status, may_have_tag=page.may_have_tag)
+        bare = PageResponse(request, shell, HTML, status, may_have_tag=may_have_tag(page))
         bare["Cache-Control"] = "no-store"  # no cache may store a page without its text
         return bare
 

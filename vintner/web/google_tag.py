@@ -19,9 +19,14 @@ _POLICY: Final = {
 """What Google's guide to content policies names for Analytics without advertising."""
 
 
+def may_have_tag(page: Page) -> bool:
+    """Return whether Google Analytics may be on a page: its class allows it, and no wallet pays there (decision 89)."""
+    return page.may_have_tag and getattr(page, "express", None) is None
+
+
 def ga4_id(page: Page) -> str:
     """Return the measurement id for a page, '' where there is none."""
-    return settings.GA4_ID if page.may_have_tag else ""
+    return settings.GA4_ID if may_have_tag(page) else ""
 
 
 def allow_google(response: HttpResponse) -> None:

@@ -14,6 +14,7 @@ from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.consent import cookie
 from vintner.consent.store_words import WITH_GOOGLE
 from vintner.consent.words import VERSION
+from vintner.express.models import ExpressSettings
 from vintner.orders.models import Order
 from vintner.orders.ownership import link
 from vintner.payments.tests.double import DECLINED, ProviderDouble
@@ -75,6 +76,16 @@ def test_pages_of_the_shop_and_the_cart_have_it(client: Client) -> None:
     wine = make_product()
     for path in ("/", "/shop/", "/?s=port", wine.get_absolute_url(), "/producer/", "/cart/"):
         assert has_tag(client, path), path
+
+
+@pytest.mark.usefixtures("with_google")
+def test_a_page_with_buttons_of_wallets_does_not_have_it(client: Client) -> None:
+    wine = make_product()
+    assert has_tag(client, wine.get_absolute_url())
+    ExpressSettings.objects.update_or_create(id=1, defaults={"wallets": ["google_pay"], "places": ["product"]})
+    caches["pages"].clear()
+    assert not has_tag(client, wine.get_absolute_url())
+    assert has_tag(client, "/cart/")
 
 
 @pytest.mark.django_db(transaction=True)
