@@ -131,7 +131,7 @@ def may_ship_wine(there: DestinationTerms, *, name: str) -> Ruling:
     if there.wine_allowed:
         return ALLOWED
     note = f" {there.note}" if there.note else ""
-    return Ruling(allowed=False, reason=f"We are not allowed to send wine to {name}.{note}")
+    return Ruling(allowed=False, reason=f"Sorry, we cannot ship wine to {name}.{note}")
 
 
 def within_limit(limit: Limit, had: Volume, more: Volume, *, name: str) -> Ruling:

@@ -33,11 +33,11 @@ def destinations() -> None:
     ("country", "state", "reason"),
     [
         ("US", "CA", ""),
-        ("US", "UT", "We are not allowed to send wine to Utah."),
-        ("CA", "AB", "We are not allowed to send wine to Alberta."),
-        ("US", "AE", "We are not allowed to send wine to military addresses."),
-        ("US", "", "We are not allowed to send wine to the United States."),
-        ("DE", "BE", "We are not allowed to send wine to Germany."),
+        ("US", "UT", "Sorry, we cannot ship wine to Utah."),
+        ("CA", "AB", "Sorry, we cannot ship wine to Alberta."),
+        ("US", "AE", "Sorry, we cannot ship wine to military addresses."),
+        ("US", "", "Sorry, we cannot ship wine to the United States."),
+        ("DE", "BE", "Sorry, we cannot ship wine to Germany."),
     ],
 )
 def test_a_ruling_names_the_place(country: str, state: str, reason: str) -> None:

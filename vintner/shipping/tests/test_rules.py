@@ -154,12 +154,12 @@ def test_the_first_zone_that_holds_the_place_counts(zones: list[DeliveryZone], r
         (
             DestinationTerms(country="US", state="UT", wine_allowed=False, note="The state sells wine itself."),
             False,
-            "We are not allowed to send wine to Utah. The state sells wine itself.",
+            "Sorry, we cannot ship wine to Utah. The state sells wine itself.",
         ),
         (
             DestinationTerms(country="US", state="UT", wine_allowed=False),
             False,
-            "We are not allowed to send wine to Utah.",
+            "Sorry, we cannot ship wine to Utah.",
         ),
     ],
     ids=["allowed", "forbidden, with the reason", "forbidden"],
