@@ -185,7 +185,13 @@ test('where a log-in comes first, a guest is led there; a customer is not', asyn
   expect((await press()).resolve).toHaveBeenCalled();
 });
 
-test('a page without a token gets one with the first refusal', async () => {
+test('a page without a token asks for one', async () => {
+  const { press, requests } = await showButtons({ place: 'product' });
+  await press();
+  expect(requests.map(({ fields }) => fields.get('security'))).toEqual(['visitor']);
+});
+
+test('a token that is not valid any more is replaced by that of the refusal', async () => {
   const answers = {
     add_to_cart: ({ fields }: Request) =>
       fields.get('security') === 'fresh'
@@ -194,7 +200,7 @@ test('a page without a token gets one with the first refusal', async () => {
   };
   const { press, requests } = await showButtons({ place: 'product' }, { answers });
   expect((await press()).resolve).toHaveBeenCalled();
-  expect(requests.map(({ fields }) => fields.get('security'))).toEqual(['', 'fresh']);
+  expect(requests.map(({ fields }) => fields.get('security'))).toEqual(['visitor', 'fresh']);
 });
 
 test('a wallet opens in time even if the store is slow, and the address waits for it', async () => {

@@ -65,6 +65,7 @@ export function createCalls(section: HTMLElement, page: ExpressButtons) {
     if (isProduct) sent.set('is_product_page', 'true');
     sent.set('express_payment_type', state.wallet);
     return queue(async () => {
+      state.token ||= readToken() || (await fetchToken());
       let answer = await postForm(url, withToken(sent));
       const renewed = answer.text.trim() === '-1' && answer.headers.get('Nonce');
       if (renewed) {
@@ -75,12 +76,9 @@ export function createCalls(section: HTMLElement, page: ExpressButtons) {
     });
   };
   const withToken = (fields: URLSearchParams) => {
-    fields.set('security', readToken());
+    fields.set('security', state.token);
     return fields;
   };
-  /** The page's token, unless the store has given a newer one. Pages that are the same for all have none. */
-  const readToken = () =>
-    state.token || document.querySelector<HTMLInputElement>('[name="csrfmiddlewaretoken"]')?.value || '';
 
   const ask = async (name: string, fields: Fields): Promise<Told> => {
     const answer = parse(await send(name, fields));
@@ -100,7 +98,6 @@ export function createCalls(section: HTMLElement, page: ExpressButtons) {
   };
   return {
     state,
-    readToken,
     /** What the page sells costs now. A product page's choice is put into a cart of its own. */
     open: (): Promise<Told> => {
       if (isProduct) return ask('add_to_cart', readChoice());
@@ -137,6 +134,20 @@ function parse(text: string): Answer & Partial<Addresses> {
     return Object(JSON.parse(text));
   } catch {
     return {};
+  }
+}
+
+/** The token of the page's forms; pages that are the same for all have none. */
+function readToken(): string {
+  return document.querySelector<HTMLInputElement>('[name="csrfmiddlewaretoken"]')?.value ?? '';
+}
+
+/** The visitor's token, as the Store API's cart answers it; '' if it cannot be asked, which a call then tells. */
+async function fetchToken(): Promise<string> {
+  try {
+    return (await fetch('/wp-json/wc/store/v1/cart', { credentials: 'same-origin' })).headers.get('Nonce') ?? '';
+  } catch {
+    return '';
   }
 }
 

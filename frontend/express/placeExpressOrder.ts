@@ -36,7 +36,7 @@ export async function placeExpressOrder(
   const { order } = page;
   const asked = readAddresses(confirmed);
   const addresses = order ? null : await calls.normalize(asked);
-  const nonce = calls.readToken();
+  const nonce = calls.state.token;
   const { status, answer, headers } = await sendJson<Placed | Problem>(
     'POST',
     order ? `${ORDERS}/${order.id}` : ORDERS,

@@ -159,7 +159,7 @@ export function createSheet(section: HTMLElement, page: ExpressButtons, { stripe
   /** Follow the order to its receipt, by way of the bank's question where it has one. */
   const goOn = async (redirect: string) => {
     const pending = readHash(redirect);
-    const url = pending ? await settle(stripe, pending, settling(page, calls.readToken())) : redirect;
+    const url = pending ? await settle(stripe, pending, settling(page, calls.state.token)) : redirect;
     if (!url) throw new ExpressRefusal('');
     browser.go(url);
   };

@@ -58,6 +58,7 @@ export async function showButtons(
   const requests: Request[] = [];
   const known: Record<string, Answer> = { ...ANSWERS, ...answers };
   vi.stubGlobal('fetch', async (url: string, { body, headers }: RequestInit) => {
+    if (url.endsWith('/cart')) return new Response('{}', { headers: { Nonce: 'visitor' } });
     const path = url.startsWith(STORE) ? 'order' : url.replace('/?wc-ajax=wc_stripe_', '');
     const json = path === 'order' ? JSON.parse(String(body)) : {};
     const fields = new URLSearchParams(path === 'order' ? {} : (body as URLSearchParams));
