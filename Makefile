@@ -88,9 +88,17 @@ launch-bars:  ## Let 500 shoppers watch a launch and buy, kill its schedulers, a
 express-bars:  ## Buy 1,000 carts by wallets, change addresses, kill the program, and print the bars of express checkout
 	$(PYTHON_RUN) -m bench.express
 
+# Journeys know the store's words, so its apps are loaded before a matrix.
+WITH_APPS = DJANGO_SETTINGS_MODULE=vintner.settings bin/with-database $(PYTHON_RUN) -c \
+	"import django, runpy, sys; django.setup(); runpy.run_module(sys.argv.pop(1), run_name='__main__', alter_sys=True)"
+
 matrix:  ## Try every type of payment by every ending through every checkout, in Chromium
 	bin/chromium
-	bin/with-database $(PYTHON_RUN) -m tests.journeys.matrix $(MATRIX_ARGS)
+	$(WITH_APPS) tests.journeys.matrix $(MATRIX_ARGS)
+
+express-matrix:  ## Try every wallet from every page by every ending, in Chromium
+	bin/chromium
+	$(WITH_APPS) tests.journeys.express_matrix $(MATRIX_ARGS)
 
 clean:  ## Remove what was installed, built and stored here, the demo's database among it
 	-bin/postgres stop 2>/dev/null
