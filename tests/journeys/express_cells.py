@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import order_states, shopper, wallet_sheet
 from tests.journeys.conftest import RunningStore
+from tests.journeys.methods import BUTTONS, PaymentEnding
 from tests.journeys.states import arrive, put_in
 
 WALLETS: Final[Mapping[str, str]] = MappingProxyType(
@@ -97,7 +98,7 @@ def _finish(page: Page, store: RunningStore, cell: ExpressCell, amount: str) -> 
     wallet_sheet.sheet(page).get_by_role("button", name=wallet_sheet.PAY).click()
     if cell.wallet == "amazon_pay":
         page.wait_for_url(re.compile(r"/sandbox/authorize/"))
-        page.get_by_role("button", name="Authorize", exact=False).first.click()
+        page.get_by_role("button", name=BUTTONS[PaymentEnding.SUCCEED], exact=True).click()
     order = shopper.expect_receipt(page)
     expect(page.get_by_text(amount).first).to_be_visible()
     ledger = shopper.ledger(page, store.stack.environment["SANDBOX_URL"], order)
