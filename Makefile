@@ -11,7 +11,7 @@ MATRIX_ARGS ?=
 SHARED := -n 3 --dist loadscope --no-loadscope-reorder --durations=20
 
 .PHONY: help run setup test test-quick check parts lint types layers django pages unit format generate lock bench \
-	invariants accounts-bars analytics-bars launch-bars express-bars matrix clean
+	invariants accounts-bars analytics-bars launch-bars express-bars matrix express-matrix clean
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

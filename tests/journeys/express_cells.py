@@ -19,10 +19,13 @@ WALLETS: Final[Mapping[str, str]] = MappingProxyType(
     {"apple_pay": "Apple Pay", "google_pay": "Google Pay", "link": "Link", "amazon_pay": "Amazon Pay"}
 )
 WINE: Final = "V-SIMPLE"
+OTHER_WINE: Final = "V-BULK"
+"""What is in the shopper's own cart while another wine is bought from its page."""
 SLOW: Final = 900
 """Milliseconds of every step of a slow wallet."""
 _PAID: Final = "SELECT count(*) FROM orders_order WHERE paid_at IS NOT NULL"
 _SOLD: Final = "UPDATE catalogue_variation SET manage_stock = %s, available = %s WHERE sku = %s"
+_PICKUP: Final = "UPDATE shipping_method SET enabled = %s WHERE kind = 'local_pickup'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,9 @@ class ExpressCell:
 def play(page: Page, store: RunningStore, cell: ExpressCell) -> None:
     """Go to the page, buy so that it ends as the cell says, and assert what must be true then."""
     before = _count_paid(store)
+    if cell.place == "product":
+        put_in(page, OTHER_WINE, 2)
+    own = _own_cart(page)
     PLACES[cell.place](page)
     _control(store, "express", {})
     try:
@@ -48,6 +54,7 @@ def play(page: Page, store: RunningStore, cell: ExpressCell) -> None:
     finally:
         _control(store, "express", {})
     assert _count_paid(store) - before == (1 if paid else 0)
+    assert cell.place != "product" or _own_cart(page) == own
     if not paid:
         expect(wallet_sheet.group(page)).to_be_visible()
 
@@ -102,7 +109,8 @@ def _finish(page: Page, store: RunningStore, cell: ExpressCell, amount: str) -> 
     order = shopper.expect_receipt(page)
     expect(page.get_by_text(amount).first).to_be_visible()
     ledger = shopper.ledger(page, store.stack.environment["SANDBOX_URL"], order)
-    assert ledger["captured_count"] == 1, ledger
+    cents = int(re.sub(r"[$,.]", "", amount))
+    assert (ledger["captured_count"], ledger["captured"]) == (1, cents), ledger
 
 
 def _pay_slowly(page: Page, store: RunningStore, cell: ExpressCell) -> bool:
@@ -161,13 +169,24 @@ def _fails(page: Page) -> bool:
     return False
 
 
-def _to_utah(page: Page, _store: RunningStore, cell: ExpressCell) -> bool:
-    """Where wine may not be sent, it may be picked up, and nothing else is offered."""
+def _to_utah(page: Page, store: RunningStore, cell: ExpressCell) -> bool:
+    """Where wine may not be sent, it may be picked up, and nothing else is offered; the address is refused where that
+    cannot be either.
+    """
     button = wallet_sheet.open_sheet(page, cell.label)
     wallet_sheet.send_to(page, "Utah")
     expect(wallet_sheet.rates(page)).to_have_count(1)
     expect(wallet_sheet.rates(page)).to_have_accessible_name(re.compile("^Local pickup"))
     expect(button).to_be_enabled()
+    wallet_sheet.send_to(page, "Home")
+    expect(button).to_be_enabled()
+    _write(store, _PICKUP, (False,))
+    try:
+        wallet_sheet.send_to(page, "Utah")
+        expect(wallet_sheet.notice(page)).to_contain_text("Sorry, we cannot ship wine to Utah.")
+        expect(button).to_be_disabled()
+    finally:
+        _write(store, _PICKUP, (True,))
     wallet_sheet.close(page)
     return False
 
@@ -222,3 +241,9 @@ def _write(store: RunningStore, statement: str, values: tuple[object, ...]) -> N
 def _control(store: RunningStore, name: str, body: Mapping[str, object]) -> None:
     sandbox = store.stack.environment["SANDBOX_URL"]
     httpx.post(f"{sandbox}/_sandbox/{name}", json=dict(body)).raise_for_status()
+
+
+def _own_cart(page: Page) -> tuple[object, object]:
+    """Return what is in the shopper's own cart, and what it costs."""
+    cart = page.request.get("/wp-json/wc/store/v1/cart").json()
+    return [(item["id"], item["quantity"]) for item in cart["items"]], cart["totals"]
