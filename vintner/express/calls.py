@@ -51,7 +51,11 @@ EMPTY: Final = "Your cart is empty."
 INVALID_ADDRESS: Final = "invalid_shipping_address"
 LONGEST_LOG: Final = 1024
 """Bytes of a browser's error."""
-_SECRET: Final = re.compile(r"\b(?:\w+_secret_|pi_|seti_|pm_|ctoken_)\w+")
+_SECRET: Final = re.compile(
+    r"\b(?:\w+_secret|pi|seti|pm|ctoken|[sprw]k_(?:test|live)|whsec|wc_order)_\w+|[^\s@]+@[^\s@]+|\d(?:[ -]?\d){11,18}",
+    re.IGNORECASE,
+)
+"""Ids and keys of payments and orders, e-mail addresses, numbers of cards."""
 _NESTED: Final = re.compile(r"data\[(billing_address|shipping_address)\]\[([a-z_0-9]{1,40})\]")
 
 Body = dict[str, object]

@@ -19,6 +19,7 @@ EMPTY_WORDS: Final = "The cart is empty, so there is nothing to order."
 _OTHERS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
     {
         "empty_cart": (409, EMPTY),
+        "no_cart": (409, EMPTY),
         "total_changed": (409, "woocommerce_rest_cart_total_changed"),
         "quote_expired": (409, "woocommerce_rest_checkout_quote_expired"),
         "quote_missing": (409, "woocommerce_rest_checkout_quote_missing"),
@@ -81,7 +82,7 @@ def payment_error(failed: OrderFailed) -> ApiError:
 def placing_error(refusal: Refusal, visitor: ApiVisitor) -> ApiError:
     """Return the error of an order that cannot be placed. A conflict (409) carries the current cart."""
     fields: dict[str, object] = {"fields": {refusal.field: refusal.message}} if refusal.field else {}
-    if refusal.code == "empty_cart":
+    if refusal.code in ("empty_cart", "no_cart"):
         return ApiError(409, EMPTY, EMPTY_WORDS, {"cart": current_cart(visitor)})
     if refusal.code.startswith("age"):
         return ApiError(400, "woocommerce_rest_checkout_age", refusal.message, fields)

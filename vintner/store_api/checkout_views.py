@@ -10,6 +10,7 @@ from ninja import Router
 
 from vintner import chaos
 from vintner.attribution.middleware import read_attribution_of
+from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.cart.prices import quoted_cart
 from vintner.checkout import forms
@@ -81,10 +82,10 @@ def place(request: ApiRequest, body: CheckoutInput) -> CheckoutShape:
     """Sent again, it returns the same order. Amounts that the client sends have no effect on the price."""
     visitor = request.auth
     cart = visitor.cart()
-    if cart is None:
-        raise placing_error(Refusal("empty_cart", ""), visitor)
-    by_wallet = is_of_wallet(request, body.payment_data)
+    by_wallet = is_of_wallet(request, body.payment_data, cart)
     with name_reasons(is_of_wallet=by_wallet):
+        if cart is None:
+            raise placing_error(Refusal("empty_cart", ""), visitor)
         read_form = partial(_read_wallet_form if by_wallet else _read_form, visitor, cart, body)
         order, waiting = _place(visitor, cart, read_form)
     visitor.quoted(timezone.now())  # the response carries the cart's cookies and its hash
@@ -123,6 +124,7 @@ def _read_form(
     """Save the addresses and return the checked form. All errors of the form are reported together."""
     _refuse_empty(visitor, cart)
     with transaction.atomic():
+        carts.lock(cart.pk)  # refuses a cart that was deleted meanwhile, as that of a cancelled sheet
         addresses.save_addresses(cart, body)
     values = form_values(cart, body, wallet)
     quoted_cart.save_price_inputs(cart, payment_method=values[METHOD_FIELD])

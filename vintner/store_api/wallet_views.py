@@ -12,6 +12,7 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.utils import timezone
 
+from vintner.cart.models import Cart
 from vintner.checkout.place_order_views import WalletPurchase
 from vintner.customers.middleware import user_of
 from vintner.express.merchant_settings import current_settings, offered_wallets
@@ -19,7 +20,8 @@ from vintner.express.middleware import read_told_quotes
 from vintner.express.models import SheetQuote
 from vintner.express.sheet_quotes import newest_quote, read_quote, refuse_other_purchase
 from vintner.payments.offered_types import METHOD_FIELD, NO_METHOD
-from vintner.payments.wallets.rules import Wallet
+from vintner.payments.types import CARD
+from vintner.payments.wallets.rules import METHOD_TYPES, Wallet
 from vintner.refusal import Refusal
 from vintner.store_api.checkout_errors import PAYMENT
 from vintner.store_api.checkout_form_values import as_text
@@ -43,8 +45,12 @@ class SheetPurchase(WalletPurchase):
     shipping_rate: str = ""
 
 
-def is_of_wallet(request: HttpRequest, data: tuple[PaymentField, ...]) -> bool:
-    """Return whether an order or a payment comes from a wallet's button: its header says so, or a wallet is named."""
+def is_of_wallet(request: HttpRequest, data: tuple[PaymentField, ...], cart: Cart | None = None) -> bool:
+    """Return whether an order or a payment comes from a wallet's button: its header says so, a wallet is named, or the
+    cart is one that only wallets' buttons make.
+    """
+    if cart is not None and cart.is_express:
+        return True
     return request.headers.get(HEADER, "").casefold() == "true" or bool(_wallet_name(data))
 
 
@@ -80,12 +86,15 @@ def _wallet_name(data: tuple[PaymentField, ...]) -> str:
 
 
 def _read_wallet(name: str) -> Wallet | None:
-    """Return the named wallet if the merchant offers it, None if none is named. Raises Refusal."""
-    if not name:
-        return None
-    if name not in set(Wallet) or name not in offered_wallets():
+    """Return the named wallet if the merchant offers it, None if none is named: then a card pays, and a wallet that
+    holds cards has to be offered. Raises Refusal.
+    """
+    offered = offered_wallets()
+    if name in offered:
+        return Wallet(name)
+    if name or not any(METHOD_TYPES[Wallet(each)] == CARD.name for each in offered):
         raise Refusal("payment_method", NO_METHOD, METHOD_FIELD)
-    return Wallet(name)
+    return None
 
 
 def _find_quote(request: HttpRequest, extensions: Extensions, cart_id: UUID | None, order_id: int | None) -> SheetQuote:

@@ -59,8 +59,8 @@ def save_price_inputs(cart: Cart, *, email: str = "", payment_method: str = "", 
     changed = [name for name, value in new_values.items() if value and value != getattr(cart, name)]
     for name in changed:
         setattr(cart, name, new_values[name])
-    if changed:
-        cart.save(update_fields=changed)
+    if changed and not Cart.objects.filter(pk=cart.pk).update(**{name: new_values[name] for name in changed}):
+        raise Refusal("no_cart", "Your cart is empty.")
 
 
 def payment_method_of(cart: Cart) -> str:

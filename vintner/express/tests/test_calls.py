@@ -289,6 +289,27 @@ def test_a_sheet_at_the_checkout_is_noted_as_such(sheet: SheetBrowser) -> None:
     assert list(SheetQuote.objects.order_by("created_at").values_list("place", flat=True)) == ["checkout", "cart"]
 
 
+SECRETS = (
+    "PI_3abc_secret_4def",
+    "key=wc_order_abc123",
+    "ada@example.com",
+    "4242 4242 4242 4242",
+    "sk_test_abc",
+    "whsec_1a",
+)
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_secrets_in_a_browsers_error_are_not_logged(
+    sheet: SheetBrowser, caplog: pytest.LogCaptureFixture, secret: str
+) -> None:
+    sheet.send("log_errors", errors=f"failed for {secret} at once")
+    logged = [each.getMessage() for each in caplog.records if each.name == "vintner.express.calls"]
+    assert len(logged) == 1
+    assert secret.removeprefix("key=") not in logged[0]
+    assert "at once" in logged[0]
+
+
 def test_a_browsers_error_is_logged_in_part(sheet: SheetBrowser, caplog: pytest.LogCaptureFixture) -> None:
     text = f"failed\nfor pi_3abc_secret_4def {'ü' * 2000}"
     assert sheet.send("log_errors", errors=text).content == b""

@@ -8,6 +8,8 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
 
+from vintner.cart.models import Cart
+from vintner.cart.tokens import cart_token
 from vintner.catalogue.models import Variation
 from vintner.express.middleware import tell_quote
 from vintner.express.models import SheetQuote
@@ -203,6 +205,38 @@ def test_a_wallet_that_the_merchant_does_not_offer_is_refused(client: ApiClient)
     puts(client)
     answer = pays(client, show_sheet(client), "amazon_pay")
     assert (answer.json["message"], Order.objects.count()) == ("Invalid payment method.", 0)
+
+
+@pytest.mark.parametrize("wallets", [[], ["link", "amazon_pay"]])
+def test_who_names_no_wallet_pays_by_a_card_where_a_wallet_with_cards_is_offered(
+    client: ApiClient, wallets: list[str]
+) -> None:
+    puts(client)
+    sheet = show_sheet(client)
+    offer_wallets(wallets=wallets)
+    assert pays(client, sheet, "").json["message"] == "Invalid payment method."
+    assert Order.objects.count() == 0
+    offer_wallets(wallets=["apple_pay"])
+    assert pays(client, sheet, "").status == 200
+
+
+def test_the_cart_of_a_product_page_is_bought_by_a_wallet_alone(client: ApiClient, provider: ProviderDouble) -> None:
+    puts(client)
+    show_sheet(client)
+    Cart.objects.update(is_express=True)
+    token = {"Cart-Token": cart_token(Cart.objects.get().pk)}
+    answer = pays(client, None, "", headers={**token, "X-WCSTRIPE-EXPRESS-CHECKOUT": ""})
+    assert answer.json["code"] == "woocommerce_rest_checkout_quote_missing"
+    assert (Order.objects.count(), provider.calls) == (0, [])
+
+
+def test_an_empty_cart_has_a_reason_for_the_sheet(client: ApiClient) -> None:
+    puts(client)
+    sheet = show_sheet(client)
+    headers = wallet_headers(client)
+    Cart.objects.all().delete()
+    answer = pays(client, sheet, headers=headers)
+    assert (answer.status, answer.json["data"]["reason"]) == (409, "fail")
 
 
 def test_guests_log_in_first_where_the_merchant_wants_it(client: ApiClient) -> None:
