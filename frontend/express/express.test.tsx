@@ -115,6 +115,31 @@ test('from a product page: what is chosen goes into a cart of its own, and the o
   expect(order()?.headers.get('Cart-Token')).toBe('cart-token');
 });
 
+test('a quantity that was not taken as it was typed is said first, and the one displayed is bought then', async () => {
+  showProductForm();
+  const field = document.querySelector<HTMLInputElement>('[name="quantity"]') as HTMLInputElement;
+  field.insertAdjacentHTML('afterend', '<span id="why">Maximum Quantity: 3</span>');
+  field.setAttribute('aria-invalid', 'true');
+  field.setAttribute('aria-describedby', 'why');
+  const { requests, press, notice } = await showButtons({ place: 'product' });
+  expect((await press()).reject).toHaveBeenCalled();
+  expect(notice()).toBe('Maximum Quantity: 3');
+  expect(field).toHaveFocus();
+  expect(named(requests, 'add_to_cart')).toEqual([]);
+  expect((await press()).resolve).toHaveBeenCalled();
+});
+
+test('why there is only a pickup is said beside the buttons', async () => {
+  const words = 'Sorry, we cannot ship wine to Utah.';
+  const { press, sendTo, notice } = await showButtons(
+    {},
+    { answers: { get_shipping_options: { ...told(5300), message: words } } },
+  );
+  await press();
+  expect((await sendTo()).resolve).toHaveBeenCalled();
+  expect(notice()).toBe(words);
+});
+
 test('an order that is there already is paid under its own address, without addresses', async () => {
   const { requests, press, confirm, order } = await showButtons({
     place: 'order',
@@ -222,14 +247,14 @@ test('a wallet opens in time even if the store is slow, and the address waits fo
   expect(provider.group.update).toHaveBeenLastCalledWith({ amount: 5300 });
 });
 
-test('after a second more it is said that the wine could not be added', async () => {
+test('after ten seconds more it is said that the wine could not be added', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const never = { add_to_cart: () => new Promise(() => undefined) };
   const { press, sendTo, notice } = await showButtons({ place: 'product' }, { answers: never });
   await press();
   await act(() => vi.advanceTimersByTimeAsync(700));
   const address = await sendTo();
-  await act(() => vi.advanceTimersByTimeAsync(1000));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(address.reject).toHaveBeenCalled();
   expect(notice()).toBe(NOT_ADDED);
 });

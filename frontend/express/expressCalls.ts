@@ -17,6 +17,8 @@ export interface Told {
   rates: { id: string; displayName: string; amount: number }[];
   /** Whether something is sent somewhere. */
   shipped: boolean;
+  /** What the shopper should know of the address: why there is only a pickup. */
+  notice: string;
 }
 
 interface Amounts {
@@ -94,6 +96,7 @@ export function createCalls(section: HTMLElement, page: ExpressButtons) {
       quote: answer.quote,
       rates: answer.shipping_options ?? [],
       shipped: answer.shipping_required ?? page.needs_shipping,
+      notice: answer.message ?? '',
     };
   };
   return {
@@ -151,10 +154,13 @@ async function fetchToken(): Promise<string> {
   }
 }
 
-/** What is chosen in the form of a product page. */
+/** The form of a product page. */
+export const findForm = () => document.querySelector<HTMLInputElement>('[name="add-to-cart"]')?.form;
+
+/** What is chosen in it. */
 function readChoice(): URLSearchParams {
   const fields = new URLSearchParams();
-  const form = document.querySelector<HTMLInputElement>('[name="add-to-cart"]')?.form;
+  const form = findForm();
   for (const [name, value] of new FormData(form ?? undefined)) {
     if (name === 'quantity') fields.set('qty', String(value));
     else if (name.startsWith('attribute_')) fields.set(`attributes[${name}]`, String(value));

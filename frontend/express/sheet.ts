@@ -14,12 +14,12 @@ import { settle } from '../payment/confirm';
 import { readHash } from '../payment/confirmationHash';
 import { PaymentError } from '../payment/paymentErrors';
 import { checkAffirmed } from './affirmed';
-import { type Calls, ExpressRefusal, type Told } from './expressCalls';
+import { type Calls, ExpressRefusal, findForm, type Told } from './expressCalls';
 import { placeExpressOrder } from './placeExpressOrder';
 
 /** Milliseconds. The wallet opens within a second of the click, or not at all. */
 const AT_CLICK = 700;
-const AFTER_CLICK = 1000;
+const AFTER_CLICK = 10_000;
 const LATE = Symbol('late');
 
 // The card provider's WooCommerce plugin says the same.
@@ -49,6 +49,7 @@ export function createSheet(section: HTMLElement, page: ExpressButtons, { stripe
   let shown: Told | null = null;
   let paying = false;
   let changes = 0;
+  let quantityProblem = '';
 
   const say = (text: string, link = '') => {
     const place = section.querySelector<HTMLElement>('[role="alert"]');
@@ -63,6 +64,18 @@ export function createSheet(section: HTMLElement, page: ExpressButtons, { stripe
     return told.items.map(({ label, amount }) => ({ name: label, amount }));
   };
 
+  /** Say once what was wrong with the quantity that was typed; it is another one now. */
+  const refusesQuantity = () => {
+    const field = findForm()?.querySelector<HTMLInputElement>('[name="quantity"][aria-invalid]');
+    const words = document.getElementById(field?.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+    const isNew = words !== quantityProblem;
+    quantityProblem = words;
+    if (!words || !isNew) return false;
+    say(words);
+    field?.focus();
+    return true;
+  };
+
   const click = async (event: StripeExpressCheckoutElementClickEvent) => {
     const refuse = event.reject ?? (() => undefined);
     if (paying) return refuse();
@@ -71,6 +84,7 @@ export function createSheet(section: HTMLElement, page: ExpressButtons, { stripe
       say(section.dataset.obstacle);
       return refuse();
     }
+    if (page.place === 'product' && refusesQuantity()) return refuse();
     if (page.login_url && !cookie('vintner_customer')) {
       say(LOG_IN, page.login_url);
       section.querySelector<HTMLElement>('[role="alert"] a')?.focus();
@@ -110,7 +124,7 @@ export function createSheet(section: HTMLElement, page: ExpressButtons, { stripe
       if ((await within(opening, AFTER_CLICK)) === LATE) throw new ExpressRefusal(NOT_ADDED);
       const told = await ask();
       if (own !== changes) return event.reject();
-      say('');
+      say(told.notice);
       const rates = keepsRates ? (shown?.rates ?? []) : told.rates;
       event.resolve({ lineItems: show(told, rates), ...(keepsRates ? {} : { shippingRates: rates }) });
     } catch (error) {

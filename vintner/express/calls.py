@@ -116,7 +116,9 @@ def _address_refused(amounts: Body, message: str) -> HttpResponse:
 
 def _priced(request: HttpRequest, priced: PricedAddress) -> HttpResponse:
     options = [option_answer(option) for option in priced.options]
-    answer = {"shipping_options": options, **_cart_amounts(priced.quoted), "result": "success"}
+    answer: Body = {"shipping_options": options, **_cart_amounts(priced.quoted), "result": "success"}
+    if priced.notice:
+        answer["message"] = priced.notice
     return _with_quote(request, answer, _store(request, priced.quoted), own=priced.quoted)
 
 

@@ -21,12 +21,13 @@ from vintner.shipping.rules import DeliveryKind, DeliveryOption, Place
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PricedAddress:
     """A cart priced for an address. `options` may be chosen there, the selected one first; `problem` says why nothing
-    can be sent there, '' when something can.
+    can be sent there, '' when something can. `notice` says why the goods can only be picked up.
     """
 
     quoted: QuotedCart
     options: tuple[DeliveryOption, ...] = ()
     problem: str = ""
+    notice: str = ""
 
 
 def price_address(
@@ -34,33 +35,37 @@ def price_address(
 ) -> PricedAddress:
     """Return the cart priced for a place, and save place and delivery with the cart if goods can be sent there.
 
-    The delivery that was selected before stays selected where it is offered. `values` are form fields of the checkout
-    as far as they are known: a date of birth is checked. One query more than `quote_cart`, two more where wine is
-    limited, and `quote_cart` again if the selected delivery is not allowed.
+    The delivery that was selected before stays selected where it is offered. One that is selected only because nothing
+    else is legal there is no choice, so it is not saved: the next address has the one from before. `values` are form
+    fields of the checkout as far as they are known: a date of birth is checked. One query more than `quote_cart`, two
+    more where wine is limited, and `quote_cart` again if the selected delivery is not allowed.
     """
     quoted = carts.quote_cart(cart, now=now, place=place)
     problem = place_problem(place) or shipping_problem(quoted.quote) or age_problem(quoted, values)
     if problem:
         return PricedAddress(quoted=quoted, problem=problem)
-    options, problem = _allowed_options(quoted, user, now)
-    if problem:
-        return PricedAddress(quoted=quoted, problem=problem)
+    options, refused = _allowed_options(quoted, user, now)
+    if refused and not options:
+        return PricedAddress(quoted=quoted, problem=refused)
+    chosen = quoted.quote.shipping.rate_id if quoted.quote.shipping else ""
     if options and quoted.quote.shipping not in options:
+        chosen = cart.shipping_rate
         quoted = carts.quote_cart(cart, now=now, place=place, rate_id=options[0].rate_id)
+    _save(cart, place, chosen)
     selected = quoted.quote.shipping
-    _save(cart, place, selected.rate_id if selected else "")
     others = tuple(option for option in options if option != selected)
-    return PricedAddress(quoted=quoted, options=(selected, *others) if selected else ())
+    return PricedAddress(quoted=quoted, options=(selected, *others) if selected else (), notice=refused)
 
 
 def _allowed_options(quoted: QuotedCart, user: User | None, now: datetime) -> tuple[tuple[DeliveryOption, ...], str]:
-    """Return the legal ways of delivery, and why there are none. Wine that may not be sent may be picked up."""
+    """Return the legal ways of delivery, and why the goods may not be sent, '' when they may. Wine that may not be sent
+    may be picked up.
+    """
     offered = quoted.quote.shipping_options
     problem = delivery_problem(quoted, likely_recipient({}, quoted.quote.place, user), now)
     if not problem:
         return offered, ""
-    picked_up = tuple(option for option in offered if option.kind is DeliveryKind.LOCAL_PICKUP)
-    return picked_up, "" if picked_up else problem
+    return tuple(option for option in offered if option.kind is DeliveryKind.LOCAL_PICKUP), problem
 
 
 def _save(cart: Cart, place: Place, rate_id: str) -> None:
@@ -82,7 +87,6 @@ def price_delivery(cart: Cart, rate_id: str, user: User | None, *, now: datetime
         raise Refusal("unknown_shipping", f'Unknown shipping option "{rate_id[:40]}".')
     options, problem = _allowed_options(quoted, user, now)
     if quoted.quote.shipping not in options:
-        reason = problem or delivery_problem(quoted, likely_recipient({}, quoted.quote.place, user), now)
-        raise Refusal("no_wine_there", reason)
+        raise Refusal("no_wine_there", problem)
     _save(cart, quoted.quote.place, rate_id)
     return quoted

@@ -124,10 +124,21 @@ def answer_state(sheet: SheetBrowser, place: tuple[str, str, str, str]) -> str:
 def test_wine_that_may_not_be_sent_may_be_picked_up() -> None:
     answer = price(SheetBrowser().puts(make_product(), 1), ("US", "Utah", "84101", "Provo"))
     assert [option["displayName"] for option in answer["shipping_options"]] == ["Local pickup"]
+    assert (answer["result"], answer["message"]) == ("success", "Sorry, we cannot ship wine to Utah.")
     Method.objects.filter(kind="local_pickup").delete()
     refused = price(SheetBrowser().puts(make_product(), 1), ("US", "Utah", "84101", "Provo"))
     assert (refused["result"], refused["shipping_options"]) == ("invalid_shipping_address", [])
     assert "Utah" in refused["message"]
+
+
+@pytest.mark.usefixtures("_law")
+def test_a_pickup_that_nothing_else_leaves_is_no_choice() -> None:
+    sheet = SheetBrowser().puts(make_product(), 1)
+    first = price(sheet, PLACES[0])["shipping_options"]
+    price(sheet, ("US", "Utah", "84101", "Provo"))
+    again = price(sheet, PLACES[0])
+    assert again["shipping_options"] == first
+    assert "message" not in again
 
 
 @pytest.mark.usefixtures("_law")
