@@ -49,6 +49,10 @@ class WalletOrderField(MultiValueField):
             help_text=help_text,
         )
 
+    def has_changed(self, initial: list[str] | None, data: list[str] | None) -> bool:
+        """Compare all boxes: those behind the last wallet are blank."""
+        return super().has_changed(self.widget.decompress(initial), data)
+
     def compress(self, data_list: list[str]) -> list[str]:
         chosen = [name for name in data_list if name]
         for name in chosen:

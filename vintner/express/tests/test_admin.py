@@ -45,6 +45,14 @@ def test_the_form_shows_what_is_chosen_and_keeps_it(admin_client: Client) -> Non
     assert (chosen(), ExpressSettings.objects.get().kind) == (["link", "klarna"], "order")
 
 
+@pytest.mark.parametrize("before", [[], ["link"]])
+def test_a_wallet_behind_the_last_one_is_in_the_history(admin_client: Client, before: list[str]) -> None:
+    ExpressSettings.objects.create(wallets=before)
+    save(admin_client, **{f"wallets_{len(before)}": "klarna"})
+    assert chosen() == [*before, "klarna"]
+    assert "Klarna" in LogEntry.objects.latest("pk").change_message
+
+
 def test_a_wallet_that_is_chosen_twice_is_refused_at_its_field(admin_client: Client) -> None:
     ExpressSettings.objects.create(wallets=["link"])
     page = save(admin_client, wallets_1="link")
