@@ -205,11 +205,12 @@ def _await_action(order: Order, payment: Payment, intent: Intent) -> None:
         orders.hold_longer(order, payment.created_at + min(payment.method_type.patience, LONGEST_WAIT))
 
 
-_PAYS_ELSEWHERE = frozenset({Flow.REDIRECT, Flow.WALLET, Flow.CODE})
+_PAYS_ELSEWHERE = frozenset({Flow.REDIRECT, Flow.EXPRESS, Flow.WALLET, Flow.CODE})
 """The shopper pays on another page or device, for as long as the provider waits."""
 _BANK_ACTION_NOTE = "the shopper has to confirm the payment with the bank"
 _ACTION_NOTES = {
     Flow.REDIRECT: "the shopper was sent on to pay",
+    Flow.EXPRESS: "the shopper was sent on to pay",
     Flow.WALLET: "the shopper is shown a code to pay with a phone",
     Flow.CODE: "the shopper has to confirm the payment on a phone",
     Flow.VOUCHER: "the shopper is shown a voucher",

@@ -36,7 +36,7 @@ def payment_configuration(app_configs: Sequence[AppConfig] | None, **_: object) 
 def wallet_setup(
     app_configs: Sequence[AppConfig] | None, databases: Iterable[str] | None = None, **_: object
 ) -> list[checks.CheckMessage]:
-    """Wallets that the merchant offers can be displayed (vintner.W003). Run by `migrate` and `check --database`."""
+    """Wallets that the merchant offers can be displayed (vintner.W004). Run by `migrate` and `check --database`."""
     if not databases:
         return []
     try:
@@ -44,7 +44,7 @@ def wallet_setup(
             setup = read_wallet_setup()
     except ProgrammingError:  # `migrate` checks before it has made the tables and columns
         return []
-    return [checks.Warning(fault, id="vintner.W003") for fault in find_setting_faults(setup)]
+    return [checks.Warning(fault, id="vintner.W004") for fault in find_setting_faults(setup)]
 
 
 def _check_message(fault: ConfigurationFault) -> checks.CheckMessage:

@@ -185,13 +185,13 @@ def test_the_sandbox_registers_and_validates_as_the_provider_does(sandbox: Sandb
 def test_django_s_check_of_the_database_tells_it(settings: Settings) -> None:
     def told() -> list[str]:
         found = checks.run_checks(tags=[checks.Tags.database], databases=["default"])
-        return [each.msg for each in found if each.id == "vintner.W003"]
+        return [each.msg for each in found if each.id == "vintner.W004"]
 
     settings.SANDBOX = False
     assert told() == []
     settings.HTTPS = False
     assert told() == ["Wallets are chosen, but STORE_URL has no HTTPS: browsers open no wallet there."]
-    assert [each for each in checks.run_checks() if each.id == "vintner.W003"] == []
+    assert [each for each in checks.run_checks() if each.id == "vintner.W004"] == []
 
 
 @pytest.mark.usefixtures("offered")
