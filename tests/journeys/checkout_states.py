@@ -97,7 +97,7 @@ def want_an_account(page: Page) -> None:
 def open_every_text(page: Page) -> None:
     to_the_checkout(page)
     for words in ("Read the terms and conditions", "Read our privacy policy", "Add: Order notes"):
-        page.get_by_text(words).click()
+        page.get_by_text(words).last.click()  # beside the wallets' buttons the terms stand once more
     page.get_by_label("Deliver to a different address").check()
     expect(page.locator("#shipping_first_name")).to_be_visible()
 
