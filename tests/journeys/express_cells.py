@@ -48,11 +48,11 @@ def play(page: Page, store: RunningStore, cell: ExpressCell) -> None:
         put_in(page, OTHER_WINE, 2)
     own = _own_cart(page)
     PLACES[cell.place](page)
-    _control(store, "express", {})
+    control(store, "express", {})
     try:
         paid = ENDINGS[cell.ending](page, store, cell)
     finally:
-        _control(store, "express", {})
+        control(store, "express", {})
     assert _count_paid(store) - before == (1 if paid else 0)
     assert cell.place != "product" or _own_cart(page) == own
     if not paid:
@@ -102,7 +102,7 @@ def _pay(page: Page, store: RunningStore, cell: ExpressCell) -> bool:
 
 def _finish(page: Page, store: RunningStore, cell: ExpressCell, amount: str) -> None:
     """Confirm the sheet; its very amount is on the receipt and in the provider's books."""
-    wallet_sheet.sheet(page).get_by_role("button", name=wallet_sheet.PAY).click()
+    wallet_sheet.pay_button(page).click()
     if cell.wallet == "amazon_pay":
         page.wait_for_url(re.compile(r"/sandbox/authorize/"))
         page.get_by_role("button", name=BUTTONS[PaymentEnding.SUCCEED], exact=True).click()
@@ -114,7 +114,7 @@ def _finish(page: Page, store: RunningStore, cell: ExpressCell, amount: str) -> 
 
 
 def _pay_slowly(page: Page, store: RunningStore, cell: ExpressCell) -> bool:
-    _control(store, "express", {"delays": dict.fromkeys(("ready", "click", "address", "rate", "confirm"), SLOW)})
+    control(store, "express", {"delays": dict.fromkeys(("ready", "click", "address", "rate", "confirm"), SLOW)})
     page.reload()
     return _pay(page, store, cell)
 
@@ -133,18 +133,18 @@ def _closing(step: str) -> Callable[[Page, RunningStore, ExpressCell], bool]:
     """Return an ending by which the sheet closes by itself at this step."""
 
     def play_it(page: Page, store: RunningStore, cell: ExpressCell) -> bool:
-        _control(store, "express", {"close_at": step})
+        control(store, "express", {"close_at": step})
         page.reload()
         wallet_sheet.buttons(page)
         wallet_sheet.agree(page)
         with page.expect_request(re.compile("wc_stripe_(clear_cart|add_to_cart|get_cart_details)")):
             wallet_sheet.press(page, cell.label)
         if step in ("rate", "confirm"):
-            expect(wallet_sheet.sheet(page).get_by_role("button", name=wallet_sheet.PAY)).to_be_enabled()
+            expect(wallet_sheet.pay_button(page)).to_be_enabled()
         if step == "rate":
             wallet_sheet.rates(page).last.click()  # the sheet may be gone before its state could be looked at
         if step == "confirm":
-            wallet_sheet.sheet(page).get_by_role("button", name=wallet_sheet.PAY).click()
+            wallet_sheet.pay_button(page).click()
         expect(page.locator("iframe[name='sandbox-express-sheet']")).to_have_count(0)
         return False
 
@@ -154,13 +154,13 @@ def _closing(step: str) -> Callable[[Page, RunningStore, ExpressCell], bool]:
 def _decline(page: Page, store: RunningStore, cell: ExpressCell) -> bool:
     refused = {"operation": "payment_intents.create", "code": "card_declined", "decline_code": "generic_decline"}
     wallet_sheet.open_sheet(page, cell.label)
-    _control(store, "refusals", refused)
+    control(store, "refusals", refused)
     return _fails(page)
 
 
 def _fails(page: Page) -> bool:
     """Confirm, and read in the sheet and beside the buttons that it failed."""
-    wallet_sheet.sheet(page).get_by_role("button", name=wallet_sheet.PAY).click()
+    wallet_sheet.pay_button(page).click()
     expect(wallet_sheet.notice(page)).not_to_be_empty()
     words = wallet_sheet.notice(page).inner_text()
     expect(wallet_sheet.sheet(page).get_by_role("alert")).to_have_text(words)
@@ -201,7 +201,7 @@ def _sell_out(page: Page, store: RunningStore, cell: ExpressCell) -> bool:
 
 
 def _lose_the_provider(page: Page, store: RunningStore, cell: ExpressCell) -> bool:
-    _control(store, "express", {"offline": True})
+    control(store, "express", {"offline": True})
     page.reload()
     wallet_sheet.open_sheet(page, cell.label)
     return _fails(page)
@@ -238,7 +238,8 @@ def _write(store: RunningStore, statement: str, values: tuple[object, ...]) -> N
         connection.execute(statement, values)
 
 
-def _control(store: RunningStore, name: str, body: Mapping[str, object]) -> None:
+def control(store: RunningStore, name: str, body: Mapping[str, object]) -> None:
+    """Set a switch of the sandbox provider."""
     sandbox = store.stack.environment["SANDBOX_URL"]
     httpx.post(f"{sandbox}/_sandbox/{name}", json=dict(body)).raise_for_status()
 

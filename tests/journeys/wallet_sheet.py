@@ -39,9 +39,12 @@ def open_sheet(page: Page, wallet: str) -> Locator:
     buttons(page)
     agree(page)
     press(page, wallet)
-    button = sheet(page).get_by_role("button", name=PAY)
-    expect(button).to_be_enabled()
-    return button
+    expect(pay_button(page)).to_be_enabled()
+    return pay_button(page)
+
+
+def pay_button(page: Page) -> Locator:
+    return sheet(page).get_by_role("button", name=PAY)
 
 
 def send_to(page: Page, place: str) -> None:

@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.journeys import shopper, wallets
+from tests.journeys import shopper
 from tests.journeys.checkout_states import come_back_as_a_customer, search_for_an_address, to_the_checkout
 from tests.journeys.conftest import Complaints, RunningStore
+from tests.journeys.express_cells import control
 from tests.journeys.live import until, wait_until_live
 from vintner.demo.people import CUSTOMER
 
@@ -264,7 +265,7 @@ def test_36_logging_in_loses_nothing(page: Page) -> None:
 
 def test_37_no_way_to_pay_is_offered_that_cannot_work(page: Page, store: RunningStore) -> None:
     """Where the device has no wallet, its buttons are hidden, and the card is there for everybody."""
-    wallets.switch(store, wallets=[])
+    control(store, "express", {"wallets": []})
     try:
         to_the_checkout(page)
         expect(page.get_by_role("radio", name="Card")).to_be_checked()
@@ -273,7 +274,7 @@ def test_37_no_way_to_pay_is_offered_that_cannot_work(page: Page, store: Running
         expect(nothing).to_have_count(1)
         expect(nothing).to_be_hidden()
     finally:
-        wallets.switch(store)
+        control(store, "express", {})
 
 
 def test_38_the_button_says_the_amount_and_locks(page: Page) -> None:

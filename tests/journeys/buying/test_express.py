@@ -5,21 +5,21 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys import shopper, wallets
+from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore
+from tests.journeys.express_cells import PLACES, WINE, ExpressCell, control, play
 from tests.journeys.states import arrive
+from tests.journeys.wallet_sheet import agree, buttons, close, group, notice, open_sheet, pay_button, press
 
-REFUSED = "Failed to load resource"
-"""What the console says of a refusal, which calls and the Store API tell by their status."""
+WALLET = "Google Pay"
+DECLINED = "4000000000000002"
 
 
 @pytest.fixture(autouse=True)
-def without_faults(store: RunningStore, complaints: Complaints) -> Iterator[None]:
-    """The provider's element as it is; pages from the cache learn their token from a refusal."""
-    complaints.expected.append(REFUSED)
-    wallets.switch(store)
+def without_faults(store: RunningStore) -> Iterator[None]:
+    """Leave the provider's element to the next journey as it is without faults."""
     yield
-    wallets.switch(store)
+    control(store, "express", {})
 
 
 def count_in_cart(page: Page) -> int:
@@ -27,56 +27,49 @@ def count_in_cart(page: Page) -> int:
     return int(cart["items_count"])
 
 
-@pytest.mark.parametrize("place", wallets.PLACES)
+@pytest.mark.parametrize("place", PLACES)
 def test_a_wallet_pays_what_its_sheet_showed(page: Page, store: RunningStore, place: str) -> None:
-    wallets.PLACES[place](page)
-    wallets.open_sheet(page)
-    total = wallets.total_in(wallets.pay_button(page).inner_text())
-    wallets.pay_button(page).click()
-    order = shopper.expect_receipt(page)
-    books = shopper.ledger(page, store.stack.environment["SANDBOX_URL"], order)
-    assert books["captured_count"] == 1
-    expect(page.get_by_text("Google Pay").first).to_be_visible()
-    expect(page.get_by_text(total).first).to_be_visible()
+    play(page, store, ExpressCell("google_pay", place, "paid"))
+    expect(page.get_by_text(WALLET).first).to_be_visible()
 
 
 def test_a_purchase_from_a_product_page_leaves_the_own_cart_as_it_was(page: Page) -> None:
     shopper.add(page, quantity=2)
-    arrive(page, wallets.WINE)
-    wallets.open_sheet(page)
-    wallets.sheet(page).get_by_role("button", name="Cancel").click()
-    expect(wallets.pay_button(page)).to_have_count(0)
+    arrive(page, WINE)
+    open_sheet(page, WALLET)
+    close(page)
     assert count_in_cart(page) == 2
-    wallets.open_sheet(page)
-    wallets.pay_button(page).click()
+    open_sheet(page, WALLET).click()
     shopper.expect_receipt(page)
     assert count_in_cart(page) == 2
 
 
 def test_nothing_opens_before_the_boxes_are_ticked(page: Page) -> None:
-    wallets.PLACES["cart"](page)
-    wallets.come_near(page)
-    wallets.press(page)
-    first = wallets.group(page).get_by_role("checkbox").first
+    PLACES["cart"](page)
+    buttons(page)
+    press(page, WALLET)
+    first = group(page).get_by_role("checkbox").first
     expect(first).to_be_focused()
     expect(first).to_have_attribute("aria-invalid", "true")
-    expect(wallets.pay_button(page)).to_have_count(0)
+    expect(pay_button(page)).to_have_count(0)
 
 
 def test_a_choice_that_is_not_made_is_named(page: Page) -> None:
     arrive(page, "V-VINTAGES")
-    wallets.come_near(page)
-    wallets.affirm(page)
-    wallets.press(page)
-    expect(wallets.group(page).get_by_role("alert")).to_be_visible()
-    expect(wallets.pay_button(page)).to_have_count(0)
+    buttons(page)
+    agree(page)
+    press(page, WALLET)
+    expect(notice(page)).to_be_visible()
+    expect(pay_button(page)).to_have_count(0)
 
 
-def test_a_declined_card_is_told_and_nothing_typed_is_lost(page: Page, store: RunningStore) -> None:
-    wallets.switch(store, card=wallets.DECLINED)
-    wallets.PLACES["classic"](page)
+def test_a_declined_card_is_reported_and_nothing_typed_is_lost(
+    page: Page, store: RunningStore, complaints: Complaints
+) -> None:
+    complaints.expected.append("Failed to load resource")  # the order's answer, whose status says that it was refused
+    control(store, "express", {"card": DECLINED})
+    PLACES["classic"](page)
     page.locator("#billing_first_name").fill("Grace")
-    wallets.open_sheet(page)
-    wallets.pay_button(page).click()
-    wallets.expect_said(page, "declined")
+    open_sheet(page, WALLET).click()
+    expect(notice(page)).to_contain_text("declined")
     expect(page.locator("#billing_first_name")).to_have_value("Grace")
