@@ -43,6 +43,7 @@ def configure_logging(level: str, *, as_json: bool) -> dict[str, object]:
         "root": {"handlers": ["console"], "level": "WARNING"},
         "loggers": {
             "django.request": {"filters": ["without_traceback"]},
+            "django.security.DisallowedHost": {"level": "CRITICAL"},  # a traceback for each stray request
             "django_structlog": {"level": level},
             "vintner": {"level": "INFO"},
             "procrastinate": {"level": level},

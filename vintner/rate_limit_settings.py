@@ -8,6 +8,7 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
 
     Failed log-ins count per account at one address of the network, per address, and per account from everywhere.
     Requests for a new password count per e-mail address and per address of the network.
+    Links that confirm an address, asked for by its account, count per e-mail address and per address of the network.
     Mailed codes to log in count per e-mail address and per address of the network, changes of the address per account.
     A code of an authenticator app counts once.
     Codes of second factors count per account until one is right; passkeys that are sent to log in per address.
@@ -24,7 +25,9 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
     What pages report of a visit counts per address of the network, of which an office has one.
     Requests to be told of a wine count per address of the network; e-mails that ask to confirm one, per e-mail address.
     Calls of the wallets' sheets count per address of the network, and so do the errors that a browser reports of them.
+    Reports of browsers about the content policy count per address of the network.
     Answers about cookies that are stored as evidence count per address of the network.
+    Links of e-mails to subscribers count per address of the network, opened and pressed.
     Reviews count per author and address: how fast they may follow each other, and how many come in an hour.
 
     An address of the network is an IPv4 address or the first 64 bits of an IPv6 address (web/client_address.py).
@@ -34,6 +37,7 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
         "log_in_from": (env.int("LIMIT_LOG_IN_FROM", default=30), 900),
         "log_in_to": (env.int("LIMIT_LOG_IN_TO", default=100), 900),
         "login_codes": (env.int("LIMIT_LOGIN_CODES", default=5), 3600),
+        "confirmation_links": (env.int("LIMIT_CONFIRMATION_LINKS", default=5), 3600),
         "email_changes": (env.int("LIMIT_EMAIL_CHANGES", default=5), 3600),
         "used_codes": (1, 120),
         "second_factor": (env.int("LIMIT_SECOND_FACTOR", default=10), 900),
@@ -55,8 +59,10 @@ def read_limits(env: environ.FileAwareEnv, *, sandbox: bool) -> dict[str, tuple[
         "alert_emails": (env.int("LIMIT_ALERT_EMAILS", default=3), 86_400),
         "events": (env.int("LIMIT_EVENTS", default=6000), 600),
         "express_calls": (env.int("LIMIT_EXPRESS_CALLS", default=6000 if sandbox else 600), 600),
+        "policy_reports": (env.int("LIMIT_POLICY_REPORTS", default=60), 3600),
         "express_errors": (env.int("LIMIT_EXPRESS_ERRORS", default=30), 900),
         "consents": (env.int("LIMIT_CONSENTS", default=60), 3600),
+        "subscription_links": (env.int("LIMIT_SUBSCRIPTION_LINKS", default=60), 900),
         "review_pace": (env.int("LIMIT_REVIEW_PACE", default=1), 15),
         "reviews": (env.int("LIMIT_REVIEWS", default=20), 3600),
     }

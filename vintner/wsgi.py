@@ -3,17 +3,24 @@
 import gc
 import os
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 from vintner.web.client_address import behind_proxies
-from vintner.web.unread_bodies import discarding_bodies
+from vintner.web.edge.bodies import Traffic, reading_bodies
+from vintner.web.edge.places import in_places
+from vintner.web.edge.slow_clients import BodyLimits, watch_bodies
+from vintner.web.outside.waits import limit_waits
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vintner.settings")
-application = discarding_bodies(behind_proxies(get_wsgi_application()))
+_traffic = Traffic()
+application = reading_bodies(in_places(behind_proxies(get_wsgi_application()), settings.WEB_THREADS), _traffic)
 
 from vintner.catalogue.finding.index_refresh import preload_index  # noqa: E402 - models can be imported once Django is set up
 
 preload_index()
+limit_waits(max(1, settings.WEB_THREADS // 2))
+watch_bodies(_traffic, BodyLimits(), settings.PORT)
 
 # What was loaded stays for good; looking through it again and again for garbage takes time from every page.
 gc.collect()

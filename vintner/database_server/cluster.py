@@ -86,7 +86,7 @@ def _check_version(place: ServerPlace, programs: Programs) -> None:
     if made_by != installed:
         raise DatabaseServerError(
             f"The data in {place.data} is PostgreSQL {made_by}'s, installed is {installed}: "
-            "dump it with the old version, or remove it."
+            "docs/operations.md, “Another PostgreSQL”, says how to bring them across."
         )
 
 

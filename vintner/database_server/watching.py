@@ -14,13 +14,18 @@ killed server and keeps a new one from starting.
 """
 
 
-def watch(is_over: Callable[[float], bool], say: Callable[[str], None], waits: Sequence[float] = WAITS) -> None:
-    """Keep the server running until `is_over`, which waits for at most so many seconds.
+def watch(
+    is_over: Callable[[float], bool],
+    say: Callable[[str], None],
+    waits: Sequence[float] = WAITS,
+    place: ServerPlace | None = None,
+) -> None:
+    """Keep a server running, this checkout's by default, until `is_over`, which waits for at most so many seconds.
 
     Raises DatabaseServerError when it is dead again after as many starts as `waits`, each sooner than STEADY_SECONDS
     after the one before; `say` is told how each went. A server that somebody stopped stays stopped.
     """
-    place = find_place()
+    place = place or find_place()
     tries, last_try = 0, time.monotonic()
     while not is_over(LOOK_SECONDS):
         if not is_dead(place):

@@ -1,6 +1,7 @@
 """Which processes the store consists of, with their commands and environment."""
 
 import os
+import resource
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,10 +9,15 @@ from pathlib import Path
 from vintner.server.install import VENV_PYTHON
 from vintner.server.preflight import REPOSITORY, VAR, check_port, port_number, port_problem
 from vintner.server.supervisor import Program
+from vintner.web.edge.bodies import SERVER_THREADS
 
 RENDERER = REPOSITORY / "frontend" / "dist" / "server" / "server.js"
 LOOPBACK = "127.0.0.1"
 LONGEST_SOCKET = 107
+MOST_CONNECTIONS = 8192
+HEAD_SECONDS = 10
+"""For the head of a request, from the connection or the request before it. Silent connections end with it as well."""
+_OTHER_FILES = 512
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,12 +62,15 @@ class Stack:
         )
 
     def _web(self) -> Program:
-        workers, threads = (os.environ.get(name, usual) for name, usual in (("WEB_WORKERS", "2"), ("WEB_THREADS", "4")))
-        command = [str(VENV_PYTHON), "-m", "granian", "--interface", "wsgi", "--host", self.host]
-        limits = ["--workers", workers, "--blocking-threads", threads, "--respawn-failed-workers", "--no-ws"]
         return Program(
             name="web",
-            command=[*command, "--port", str(self.port), *limits, "--log-level", "warning", "vintner.wsgi:application"],
+            command=[
+                *(str(VENV_PYTHON), "-m", "granian", "--interface", "wsgi", "--host", self.host),
+                *("--port", str(self.port), "--workers", os.environ.get("WEB_WORKERS", "2")),
+                *("--respawn-failed-workers", "--no-ws", "--log-level", "error"),
+                *server_limits(),
+                "vintner.wsgi:application",
+            ],
             environment=self.environment,
         )
 
@@ -72,6 +81,20 @@ class Stack:
     def _store_origins(self) -> str:
         origins = [self.address, f"http://localhost:{self.port}", os.environ.get("STORE_URL", "")]
         return ",".join(dict.fromkeys(origin for origin in origins if origin))
+
+
+def server_limits() -> list[str]:
+    """Return what bounds the connections of the web server.
+
+    HTTP/1 alone: where the server has to find out which version a client speaks, it waits for that without a deadline.
+    """
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    is_bounded = files != resource.RLIM_INFINITY
+    connections = max(256, min(MOST_CONNECTIONS, files - _OTHER_FILES)) if is_bounded else MOST_CONNECTIONS
+    return [
+        *("--http", "1", "--http1-header-read-timeout", str(HEAD_SECONDS * 1000)),
+        *("--backlog", "4096", "--backpressure", str(connections), "--blocking-threads", str(SERVER_THREADS)),
+    ]
 
 
 def describe_stack(environment: Mapping[str, str], *, folder: Path = VAR) -> Stack:

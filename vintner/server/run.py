@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import http.client
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -18,9 +19,11 @@ from vintner.server.install import VENV_PYTHON, install, say
 from vintner.server.preflight import REPOSITORY, CannotRun, take_lock
 from vintner.server.programs import Stack, describe_stack
 from vintner.server.supervisor import LOOK_SECONDS, Supervisor, die_with_parent, signal_group
+from vintner.web.edge.exposure import find_exposure
 
 T = TypeVar("T")
 READY_SECONDS = 60
+MOST_FILES = 65_536
 LOCK_VARIABLE = "VINTNER_RUN_LOCK"
 BEGUN_VARIABLE = "VINTNER_RUN_BEGUN"
 ALREADY = "Vintner already runs from this folder ({holder}); stop that one with Ctrl-C first."
@@ -37,6 +40,7 @@ def main() -> int:
     try:
         if LOCK_VARIABLE not in os.environ:
             _set_up_and_become_installed()
+        raise_file_limit()
         stack = describe_stack(os.environ)
         with _database() as keeper, contextlib.suppress(KeyboardInterrupt):
             asyncio.run(_serve(stack, keeper))
@@ -58,6 +62,14 @@ def _set_up_and_become_installed() -> None:
     os.set_inheritable(lock.fileno(), True)
     kept = {LOCK_VARIABLE: str(lock.fileno()), BEGUN_VARIABLE: str(begun)}
     os.execve(VENV_PYTHON, [str(VENV_PYTHON), "-m", "vintner.server.run"], {**os.environ, **kept})  # noqa: S606
+
+
+def raise_file_limit() -> None:
+    """Let this process and its children open as many files as they may: each connection of a shopper is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 @contextmanager
@@ -193,6 +205,8 @@ def _announce(stack: Stack, logins: str) -> None:
     print("\n".join(f"  {line}".rstrip() for line in logins.splitlines()))
     if stack.sandbox_port:
         print(f"\n{TEST_CARDS}\n  Payments    {stack.environment['SANDBOX_URL']}")
+    if warning := find_exposure(stack.host, os.environ.get("TRUSTED_PROXIES", "").split()):
+        print(f"\nWarning: {warning}")
     print("\nCtrl-C stops it.\n", flush=True)
 
 

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 from granian.utils.proxies import wrap_wsgi_with_proxy_headers
 
-from vintner.web.unread_bodies import WsgiApplication
+from vintner.web.edge.bodies import WsgiApplication
 
 SUBNET = 64
 """Bits of an IPv6 address that name a subscriber's network. The subscriber chooses the other half."""

@@ -9,22 +9,21 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from vintner.money import Money
-from vintner.web.page import Props
+from vintner.web.page import Link, Props
 
 Place = Literal["product", "cart", "checkout", "order"]
 
 
 class Affirmation(Props):
     """A box to tick before the wallet opens. `shown` is the hidden field that says that it was displayed, '' for none;
-    `missing` is the error message; the text can be unfolded below `title`.
+    `missing` is the error message; `text` leads to what is affirmed.
     """
 
     name: str
     shown: str
     label: str
     missing: str
-    title: str
-    paragraphs: tuple[str, ...]
+    text: Link | None
 
 
 class ExpressOrder(Props):
@@ -83,8 +82,9 @@ class ExpressButtons(Props):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExpressPurchase:
-    """What a page sells. `back_url` is the page's path; `legal_age` is that of the place that the goods go to, None
-    while that is unknown. An order was placed earlier, and its shopper's age confirmed.
+    """What a page sells. `back_url` is the page's path; `legal_age` is that of the place where the goods are handed
+    over, None while that is unknown; `is_pickup` says that this is the store. An order was placed earlier, and its
+    shopper's age confirmed.
     """
 
     place: Place
@@ -94,6 +94,7 @@ class ExpressPurchase:
     back_url: str
     is_guest: bool
     legal_age: int | None = None
+    is_pickup: bool = False
     order: ExpressOrder | None = None
 
 

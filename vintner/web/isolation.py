@@ -1,8 +1,18 @@
-"""Keeps a failing item of a job from stopping the others."""
+"""Keeps an item of a job from stopping the others: by a fault, or by the time that it takes."""
 
 import logging
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
+from typing import Final
+
+from django.core.cache import cache
+
+ROUND_LIMIT: Final = timedelta(seconds=50)
+"""How long a round takes up new items. Most rounds begin every minute, and none keeps its worker for longer."""
+MEMORY: Final = timedelta(days=1)
+"""How long it is remembered which items had their turn, in a cache: without it, a round begins at the first item."""
 
 log = logging.getLogger(__name__)
 
@@ -14,3 +24,20 @@ def isolated(item: str) -> Iterator[None]:
         yield
     except Exception:
         log.exception("%s stays open", item)
+
+
+def take_turns(name: str, items: Iterable[int], *, clock: Callable[[], float] = time.monotonic) -> Iterator[int]:
+    """Yield the ids of a round's items until its time is over, one at least. What is left comes first next time, also
+    before items that fail each time.
+    """
+    key, ends = f"round:{name}", clock() + ROUND_LIMIT.total_seconds()
+    before: frozenset[int] = cache.get(key, frozenset())
+    waiting = sorted(items, key=lambda item: item in before)
+    for count, item in enumerate(waiting):
+        if count and clock() >= ends:
+            new_turn = item in before
+            cache.set(key, frozenset(waiting[:count]) | (frozenset() if new_turn else before), MEMORY.total_seconds())
+            log.warning("%s: the time is over, and %s items wait for the next round", name, len(waiting) - count)
+            return
+        yield item
+    cache.delete(key)

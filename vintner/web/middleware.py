@@ -1,21 +1,30 @@
-"""Middleware of every request: its log, the header Content-Security-Policy, and checks of what the admin is sent."""
+"""Middleware of every request: its log, compression, the header Content-Security-Policy, and checks of what the admin
+is sent.
+"""
 
 import re
+import sys
 from collections.abc import Callable
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from csp.constants import NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
 from csp.middleware import CSPMiddleware, PolicyParts
+from django.conf import settings
 from django.contrib.admin import site
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.db import DatabaseError, InterfaceError
 from django.db.models import CharField
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django_structlog.middlewares import RequestMiddleware
 
+from vintner.database_outage import is_outage
+from vintner.header_settings import REPORTED, REPORTING_ENDPOINTS
 from vintner.web.admin.errors import admin_error
 from vintner.web.client_address import client_address
 from vintner.web.numbers import whole
@@ -29,12 +38,18 @@ ADMIN_POLICY: Final = {
     "base-uri": [SELF],
     "form-action": [SELF],
     "object-src": [NONE],
+    **REPORTED,
 }
 """The policy of the admin; decision 58 says why it is not stricter. The shop's policy is in the settings."""
 PREVIEW_COOKIE: Final = "vintner_preview"
 """The cookie of those who see a store that is coming soon by a preview link. Statistics leave them out."""
 _NUL: Final = "\x00"
 _ENCODED_NUL: Final = "%00"
+_COMPRESSED_TYPES: Final = (
+    *("image/avif", "image/webp", "image/jpeg", "image/png", "image/gif"),
+    *("application/zip", "application/pdf", "font/", "audio/", "video/"),
+)
+_CODING: Final = re.compile(r"([\w*-]+)[ \t]*(?:;[ \t]*q=([01](?:\.\d{0,3})?))?[^,]*")
 _LARGE_KEY: Final = re.compile(r"\d{19}")
 
 
@@ -53,9 +68,41 @@ class LoggedRequests(RequestMiddleware):
         """Log the address that rate limits use. The parent class trusts the headers of any client."""
         structlog.contextvars.bind_contextvars(ip=client_address(request))
 
+    @staticmethod
+    def bind_user_id(request: HttpRequest) -> None:
+        """Log whose account it is. A page that is at hand is not held up by a database that cannot be reached."""
+        try:
+            RequestMiddleware.bind_user_id(request)
+        except (DatabaseError, InterfaceError) as error:
+            if not is_outage(error):
+                raise
+
+    def process_got_request_exception(self, sender: type[Any], request: HttpRequest, **kwargs: Any) -> None:  # noqa: ANN401 - the parent's
+        """Log what failed. While the database cannot be reached, the line of the answer says all."""
+        if not is_outage(sys.exc_info()[1]):
+            super().process_got_request_exception(sender, request, **kwargs)
+
+
+class CompressionMiddleware(GZipMiddleware):
+    """Compresses answers for browsers that want it. Pictures and archives are compressed already."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if response.get("Content-Type", "").startswith(_COMPRESSED_TYPES):
+            return response
+        if not accepts_gzip(request):
+            patch_vary_headers(response, ("Accept-Encoding",))
+            return response
+        return super().process_response(request, response)
+
+
+def accepts_gzip(request: HttpRequest) -> bool:
+    """Return whether a browser names gzip and does not refuse it by a weight of 0 (RFC 9110, 12.5.3)."""
+    weights = dict(_CODING.findall(request.headers.get("Accept-Encoding", "").lower()))
+    return "gzip" in weights and float(weights["gzip"] or 1) > 0
+
 
 class ContentPolicyMiddleware(CSPMiddleware):
-    """Adds the policy of the shop or of the admin, by the address. A view's own policy takes precedence."""
+    """Adds the content policy of the shop or of the admin, by the address. A view's own policy takes precedence."""
 
     def get_policy_parts(
         self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
@@ -65,6 +112,12 @@ class ContentPolicyMiddleware(CSPMiddleware):
         if parts.config is None and not report_only and is_admin_page(request):
             parts.config = ADMIN_POLICY
         return parts
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Add the header Permissions-Policy as well, and where reports go."""
+        response.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
+        response.setdefault("Reporting-Endpoints", REPORTING_ENDPOINTS)
+        return super().process_response(request, response)
 
 
 def is_admin_page(request: HttpRequest) -> bool:

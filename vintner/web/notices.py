@@ -13,6 +13,11 @@ def notify_success(request: HttpRequest, text: str, link: Link | None = None) ->
     messages.success(request, text, extra_tags=link.model_dump_json() if link else "")
 
 
+def notify_info(request: HttpRequest, text: str, link: Link | None = None) -> None:
+    """Add a message that is neither success nor error, with an optional link."""
+    messages.info(request, text, extra_tags=link.model_dump_json() if link else "")
+
+
 def read_notice(message: Message) -> Notice:
     """Return a message as pages display it. Extra tags that are no link, as an older release wrote, are ignored."""
     kind = "error" if message.level_tag == "warning" else message.level_tag

@@ -37,7 +37,7 @@ def answer_unread_body(request: HttpRequest, exception: Exception) -> HttpRespon
     if isinstance(exception, BadRequest):
         if is_admin_page(request):
             return admin_error(request, 400, UNREADABLE_TITLE, UNREADABLE)
-        return _answer_call(request, 400, UNREADABLE) or error_response(request, 400, UNREADABLE_TITLE, UNREADABLE)
+        return answer_call(request, 400, UNREADABLE) or error_response(request, 400, UNREADABLE_TITLE, UNREADABLE)
     return HttpResponseBadRequest(ERROR_PAGE_TEMPLATE % {"title": "Bad Request (400)", "details": ""})
 
 
@@ -46,10 +46,10 @@ def _answer_too_large(request: HttpRequest) -> HttpResponse:
         request.GET  # noqa: B018 - parsed here, if it can be
     except TooManyFieldsSent:
         request.GET = QueryDict()
-    return _answer_call(request, 413, MESSAGE) or error_response(request, 413, TITLE, MESSAGE)
+    return answer_call(request, 413, MESSAGE) or error_response(request, 413, TITLE, MESSAGE)
 
 
-def _answer_call(request: HttpRequest, status: int, message: str) -> HttpResponse | None:
+def answer_call(request: HttpRequest, status: int, message: str) -> HttpResponse | None:
     """Return the answer to a call in its own shape, None for a request of a page."""
     if "wc-ajax" in request.GET:
         return answer_call_by_name(request.GET["wc-ajax"], message, status)

@@ -11,6 +11,7 @@ from vintner.favourites import calls as favourites
 from vintner.payments import calls as payments
 from vintner.payments import intent_calls, setup_calls
 from vintner.storefront import calls as storefront
+from vintner.subscriptions import calls as subscriptions
 from vintner.web.answers import View
 
 AJAX: dict[str, View] = {
@@ -27,7 +28,7 @@ AJAX: dict[str, View] = {
     "checkout": checkout.checkout,
     "wc_stripe_update_order_status": payments.update_order_status,
     "wc_stripe_update_failed_order": payments.update_failed_order,
-    "wc_stripe_confirm_change_payment": payments.confirm_change_payment,
+    "wc_stripe_confirm_change_payment": subscriptions.confirm_change_payment,
     "wc_stripe_save_appearance": payments.save_appearance,
     "wc_stripe_create_payment_intent": intent_calls.create_payment_intent,
     "wc_stripe_update_payment_intent": intent_calls.update_payment_intent,

@@ -229,6 +229,8 @@ def test_says_what_is_wrong_in_one_sentence(checkout: Path, postgres: Command, p
     assert failed.returncode == 1
     assert failed.stderr.count("\n") == 1
     assert "is PostgreSQL 9's" in failed.stderr
+    assert "## Another PostgreSQL" in (Path(__file__).parents[3] / "docs/operations.md").read_text()
+    assert "docs/operations.md, “Another PostgreSQL”" in failed.stderr
 
 
 def test_the_socket_of_a_deep_folder_still_fits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

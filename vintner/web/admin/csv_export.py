@@ -28,3 +28,8 @@ def csv_response(name: str, columns: Sequence[str], rows: Iterable[Sequence[str]
 
 def _harmless(cell: str) -> str:
     return f"'{cell}" if cell.startswith(_FORMULA) else cell
+
+
+def unquote_cell(cell: str) -> str:
+    """Return a cell of a file that `write_csv` made as it was."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell

@@ -33,7 +33,7 @@ class DeclaredFilters(ModelAdmin):
         columns, parameters = {self.opts.pk.name, self.date_hierarchy or self.opts.pk.name}, set()
         for each in self.get_list_filter(request):
             if isinstance(each, str):
-                columns.add(each)
+                columns |= {each, f"{each}__id"}  # a filter of a relation asks for its number
             elif isinstance(each, tuple):
                 columns.add(str(each[0]))
                 parameters |= {f"{each[0]}_from", f"{each[0]}_to"}

@@ -15,10 +15,14 @@ from collections.abc import Sequence
 from django.conf import settings
 from django.core.cache import cache
 
+from vintner.web.outside.breaker import Breaker, BreakerOpen
 from vintner.web.rendering.manifest import build_id
 
 log = logging.getLogger(__name__)
 _local = threading.local()
+PAUSE_SECONDS = 5.0
+"""How long pages are left to the browser after one that the renderer did not answer in time."""
+_breaker = Breaker("renderer", failures=1, pause_seconds=PAUSE_SECONDS, slow_seconds=settings.RENDERER_TIMEOUT / 2)
 
 
 class RendererDown(Exception):
@@ -66,6 +70,15 @@ def _cache_key(component: str, props: str) -> str:
 
 
 def _post(path: str, body: str) -> bytes:
+    """Send a request to the renderer, unless it has not answered lately. Raises RendererDown."""
+    try:
+        with _breaker.calling():
+            return _ask(path, body)
+    except BreakerOpen as error:
+        raise RendererDown("it did not answer lately") from error
+
+
+def _ask(path: str, body: str) -> bytes:
     """Send a request to the renderer. A stale connection is reopened once."""
     reused = getattr(_local, "connection", None) is not None
     try:
@@ -73,7 +86,7 @@ def _post(path: str, body: str) -> bytes:
     except (OSError, http.client.HTTPException) as error:
         _close_connection()
         if reused and not isinstance(error, TimeoutError):
-            return _post(path, body)
+            return _ask(path, body)
         log.error("renderer did not answer %s: %s", path, error)
         raise RendererDown(str(error)) from error
 

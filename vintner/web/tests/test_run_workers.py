@@ -20,7 +20,7 @@ from vintner.server.install import VENV_PYTHON
 from vintner.web.management.commands.run_workers import CONNECTIONS, WORKERS, run_workers
 
 pytestmark = pytest.mark.django_db(transaction=True)
-OTHERS = ("payments", "default", "pictures")
+OTHERS = ("payments", "renewals", "default", "pictures")
 PATIENCE_SECONDS = 60
 
 

@@ -22,6 +22,7 @@ class Worker(NamedTuple):
 
 WORKERS = (
     Worker("payments", ("payments",), 3),
+    Worker("renewals", ("renewals",), 3),
     Worker("mail", ("mail",), 2),
     Worker("worker", ("default", "pictures"), 2),
 )

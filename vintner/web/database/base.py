@@ -1,0 +1,27 @@
+"""The engine that `DATABASES` names. Django finds it by the name of this module."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.backends.postgresql import base
+from django.db.backends.postgresql.psycopg_any import IsolationLevel
+from psycopg import OperationalError
+
+from vintner.web.database.watched_connection import CONNECT_SECONDS, WatchedConnection, open_connection
+from vintner.web.outside.breaker import BreakerOpen
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """Django's own, without its pools and other isolation levels, which the store does not use."""
+
+    def get_connection_params(self) -> dict[str, Any]:
+        """Return psycopg's arguments; connecting has an end of its own."""
+        return {**super().get_connection_params(), "connect_timeout": CONNECT_SECONDS}
+
+    def get_new_connection(self, conn_params: Mapping[str, Any]) -> WatchedConnection:
+        """Open a connection. Raises OperationalError."""
+        self.isolation_level = IsolationLevel.READ_COMMITTED
+        try:
+            return open_connection(conn_params)
+        except BreakerOpen:
+            raise OperationalError("the database did not answer a moment ago") from None
