@@ -42,6 +42,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField("may use the admin", default=False)
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
+    subscribed_at = models.DateTimeField(
+        null=True, editable=False, help_text="Since then the account's menu has the page of subscriptions."
+    )
+    opened_with_order_at = models.DateTimeField(
+        null=True,
+        editable=False,
+        help_text="The account was opened along with an order, and works everywhere once one is paid.",
+    )
 
     objects: ClassVar[UserManager] = UserManager()
     USERNAME_FIELD = "email"

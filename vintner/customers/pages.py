@@ -2,6 +2,7 @@
 
 from django.urls import reverse
 
+from vintner.customers.models import User
 from vintner.web.page import Props
 
 
@@ -17,6 +18,7 @@ class AccountLink(Props):
 ACCOUNT_PAGES = {
     "account": "Dashboard",
     "orders": "Orders",
+    "subscriptions": "Subscriptions",
     "addresses": "Addresses",
     "payment_methods": "Payment methods",
     "account_details": "Account details",
@@ -28,9 +30,12 @@ ACCOUNT_PAGES = {
 """Name of the address → what the account's menu calls it, in the menu's order."""
 
 
-def account_menu(here: str) -> tuple[AccountLink, ...]:
-    """Return the account's pages; `here` is the name of the address that is shown."""
+def account_menu(here: str, user: User) -> tuple[AccountLink, ...]:
+    """Return the account's pages; `here` is the name of the address that is shown. Only subscribers have that of
+    subscriptions.
+    """
     return tuple(
         AccountLink(label=label, url=reverse(name), here=name == here, posts=name == "log_out")
         for name, label in ACCOUNT_PAGES.items()
+        if name != "subscriptions" or user.subscribed_at is not None
     )

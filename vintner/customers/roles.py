@@ -29,6 +29,7 @@ PERMISSIONS: Final[dict[str, tuple[str, ...]]] = {
         *("customers.view_user", "customers.change_user", "accounts.view_accountfield", "accounts.change_accountfield"),
         *("accounts.view_customerprofile", "accounts.view_savedaddress", "privacy.*"),
         "launches.*",
+        *("subscriptions.view_*", "subscriptions.change_subscription"),
         *("favourites.view_wantedwine", "favourites.view_sharedlist", "favourites.delete_sharedlist"),
         *("store_mode.view_*", "store_mode.change_storevisibility", "store_mode.enter_closed_store"),
         *("store_mode.add_previewlink", "store_mode.change_previewlink"),
@@ -48,7 +49,7 @@ PERMISSIONS: Final[dict[str, tuple[str, ...]]] = {
     ),
     VIEWER: (
         *("catalogue.view_*", "pricing.view_*", "shipping.view_*", "notices.view_*"),
-        *("orders.view_order", "payments.view_*", "analytics.view_eventcount"),
+        *("orders.view_order", "payments.view_*", "analytics.view_eventcount", "subscriptions.view_*"),
     ),
 }
 """Role → its permissions, by patterns of application and codename."""

@@ -10,12 +10,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from unfold.decorators import action
 
-from vintner.attribution.customer_admin import CustomerOriginAdmin
 from vintner.customers.middleware import customer_of
 from vintner.customers.models import User
 from vintner.privacy.closing import find_erasure
 from vintner.privacy.forms import CustomerForm, EraseForm, ExportForm, describe_erasure
 from vintner.refusal import Refusal
+from vintner.subscriptions.customer_admin import SubscriberAdmin
 from vintner.web.numbers import whole
 
 LARGEST_ID: Final = 2**63 - 1
@@ -24,7 +24,7 @@ admin.site.unregister(User)
 
 
 @admin.register(User)
-class PrivateCustomerAdmin(CustomerOriginAdmin):
+class PrivateCustomerAdmin(SubscriberAdmin):
     """Accounts, with the actions for which privacy asks. Each has a permission of its own."""
 
     actions_detail = ("make_archive", "erase_account")  # type: ignore[assignment]  # declared as the empty tuple

@@ -25,6 +25,7 @@ _TITLES: Final = {
     "saved_payment_methods": "Saved payment methods",
     "carts": "Cart",
     "orders": "Orders",
+    "subscriptions": "Subscriptions",
     "wine_shipped": "Wine that was shipped to you",
     "reviews": "Reviews",
     "alerts": "Wines that you want to be told of",

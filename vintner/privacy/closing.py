@@ -17,6 +17,7 @@ from vintner.privacy import privacy_emails
 from vintner.privacy.known_addresses import list_order_ids
 from vintner.privacy.models import Erasure
 from vintner.refusal import Refusal
+from vintner.subscriptions.changes.own_actions import cancel_all, list_charging
 
 DELAY: Final = timedelta(days=30)
 OPEN: Final = (Status.PENDING, Status.ON_HOLD, Status.PROCESSING)
@@ -28,7 +29,7 @@ _SIGNER: Final = Signer(salt="vintner.privacy.keep")
 
 
 def list_obstacles(user: User) -> tuple[str, ...]:
-    """Return why the account cannot be erased now, in words for its owner. Empty when it can. Five queries at most."""
+    """Return why the account cannot be erased now, in words for its owner. Empty when it can. Six queries at most."""
     if user.is_staff or user.is_superuser:
         return (STAFF,)
     ids = list_order_ids(user)
@@ -38,13 +39,16 @@ def list_obstacles(user: User) -> tuple[str, ...]:
     found += [f"A payment of order {each.order_id} is running." for each in paying]
     running = Refund.objects.filter(order__in=ids, state="requested")
     found += [f"A refund of order {each.order_id} is running." for each in running]
+    if user.subscribed_at is not None:
+        found += [f"A box of subscription {number} is being charged." for number in list_charging(user)]
     disputed = Case.objects.filter(payment__order__in=ids, closed_at=None)
     found += [f"A payment of order {each.payment.order_id} is disputed." for each in disputed.select_related("payment")]
     return tuple(dict.fromkeys(found))
 
 
 def close_account(user: User, now: datetime, *, by: User | None = None) -> Erasure:
-    """Close the account, end its sessions and mail how to keep it. `by` names staff who do it for the customer.
+    """Close the account, end its subscriptions and sessions, and mail how to keep it. `by` names staff who do it for
+    the customer. Subscriptions stay ended, also when the account is kept.
 
     Raises Refusal `not_now` with the obstacles, or `closed`.
     """
@@ -54,6 +58,7 @@ def close_account(user: User, now: datetime, *, by: User | None = None) -> Erasu
             raise Refusal("closed", CLOSED)
         if obstacles := list_obstacles(user):
             raise Refusal("not_now", " ".join(obstacles))
+        cancel_all(user, now, by=by or user)
         erasure = Erasure.objects.create(user=user, requested_at=now, due_at=now + DELAY, by=by)
         end_sessions(user)
         privacy_emails.queue_closed(user.email, erasure.due_at, sign_keep_token(erasure))

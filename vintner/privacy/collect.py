@@ -19,6 +19,7 @@ from vintner.payments.models import SavedMethod
 from vintner.privacy.known_addresses import is_theirs, list_order_ids, list_proven_addresses
 from vintner.shipping.models import Sent
 from vintner.shipping.regions import Address
+from vintner.subscriptions.changes.personal_data import collect_subscriptions
 from vintner.web.email_addresses import has_address
 
 Entry = Mapping[str, object]
@@ -49,6 +50,7 @@ def collect(user: User) -> Known:
         ),
         "carts": [_cart(cart) for cart in Cart.objects.filter(is_theirs(user), is_express=False)],
         "orders": [_order(order) for order in orders.prefetch_related("lines", "adjustments", "payments", "refunds")],
+        "subscriptions": collect_subscriptions(user),
         "wine_shipped": _rows(
             Sent.objects.filter(order__in=order_ids).order_by("pk"),
             *("order_id", "name", "email", "address", "wine", "bottles", "litres", "written_at", "taken_back_at"),
@@ -94,6 +96,7 @@ def _account(user: User) -> Entry:
         "last_name": user.last_name,
         "display_name": user.display_name,
         "joined_at": user.joined_at,
+        "opened_with_order_at": user.opened_with_order_at,
         "last_login": user.last_login,
         "has_password": user.has_usable_password(),
     }

@@ -20,10 +20,12 @@ from vintner.customers.models import User
 from vintner.orders.erase_orders import erase_emails, erase_orders
 from vintner.orders.models import Email
 from vintner.payments.models import Payment
-from vintner.payments.saved_methods.saved_methods import erase_customer
+from vintner.payments.saved_methods.saved_methods import erase_customer, lock_customer
 from vintner.privacy.closing import end_sessions, list_obstacles
 from vintner.privacy.known_addresses import is_theirs, list_order_ids, list_proven_addresses
 from vintner.privacy.models import Erasure
+from vintner.subscriptions.changes.own_actions import cancel_all
+from vintner.subscriptions.changes.personal_data import erase_subscriptions
 from vintner.web.email_addresses import has_address
 
 _FORGET_JOBS = """
@@ -59,6 +61,9 @@ def erase_account(erasure_id: int, now: datetime) -> bool:
 
 def _erase(user: User, now: datetime) -> None:
     order_ids, addresses = list_order_ids(user), list_proven_addresses(user)
+    lock_customer(user)
+    cancel_all(user, now, by=None)
+    erase_subscriptions(user, now)
     erase_customer(user)
     end_sessions(user)
     Cart.objects.filter(is_theirs(user)).delete()

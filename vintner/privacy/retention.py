@@ -10,6 +10,10 @@ GOES: Final = (
         "Saved payment methods",
         "They are deleted here and at our payment service, with the name and address that it has of you as a customer.",
     ),
+    (
+        "Subscriptions",
+        "They end when the account is closed, and nothing is charged afterwards. Addresses and notices are deleted.",
+    ),
     ("Address book, carts, alerts, favorites and archives", "They are deleted."),
     ("Reviews", "They are deleted, because their words may say who wrote them. Ratings are counted anew."),
     ("E-mails and notes", "Texts and addresses of e-mails that we sent you, and notes with your orders, are deleted."),

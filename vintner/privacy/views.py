@@ -111,13 +111,14 @@ def erase(request: HttpRequest) -> HttpResponse:
 
 
 def _privacy_page(request: HttpRequest, error: str = "") -> PrivacyPage:
-    export = exports.newest_export(customer_of(request), timezone.now())
+    user = customer_of(request)
+    export = exports.newest_export(user, timezone.now())
     state, about = _describe(export)
     return PrivacyPage(
         head=Head(title=f"Privacy – {settings.STORE_NAME}", robots="noindex"),
         shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
-        menu=account_menu("privacy"),
+        menu=account_menu("privacy", user),
         error=error,
         state=state,
         about=about,
@@ -163,7 +164,7 @@ def _erase_page(
         head=Head(title=f"Erase your account – {settings.STORE_NAME}", robots="noindex"),
         shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
-        menu=account_menu("privacy"),
+        menu=account_menu("privacy", user),
         paragraphs=INTRO,
         error=error,
         goes=tuple(RetentionEntry(data=data, outcome=outcome) for data, outcome in GOES),

@@ -40,7 +40,7 @@ def show_addresses(request: HttpRequest, user: User) -> HttpResponse:
             head=Head(title=f"Addresses – {settings.STORE_NAME}", robots="noindex"),
             shared=shared_props(request),
             csrf_token=CSRF_TOKEN,
-            menu=account_menu("addresses"),
+            menu=account_menu("addresses", user),
             entries=tuple(_entry(each) for each in known),
             removed=tuple(
                 RemovedEntry(text=str(each), restore_url=reverse("restore_address", args=[each.pk]))
@@ -154,7 +154,7 @@ def _answer_form(
             first_name=user.first_name, last_name=user.last_name, country=settings.STORE_BASE_ADDRESS["country"]
         )
         values = {f"{group}_{name}": value for name, value in start.stored().items()}
-        return _form_response(request, group, heading, values, fields)
+        return _form_response(request, user, group, heading, values, fields)
     posted = {name: str(value)[:2000] for name, value in request.POST.items()}
     address, refused = read_saved_address(group, posted, for_bill=for_bill)
     if not refused:
@@ -165,11 +165,12 @@ def _answer_form(
         else:
             messages.success(request, done)
             return redirect("addresses")
-    return _form_response(request, group, heading, tidy(group, posted, fields), fields, refused)
+    return _form_response(request, user, group, heading, tidy(group, posted, fields), fields, refused)
 
 
 def _form_response(
     request: HttpRequest,
+    user: User,
     group: str,
     heading: str,
     values: Mapping[str, str],
@@ -181,7 +182,7 @@ def _form_response(
         head=Head(title=f"{heading} – {settings.STORE_NAME}", robots="noindex"),
         shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
-        menu=account_menu("addresses"),
+        menu=account_menu("addresses", user),
         heading=heading,
         fields=address_inputs(group, values, errors, fields),
         countries=country_rules(),

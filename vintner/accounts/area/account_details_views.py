@@ -82,7 +82,7 @@ def _page(
         head=Head(title=f"Account details – {settings.STORE_NAME}", robots="noindex"),
         shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
-        menu=account_menu("account_details"),
+        menu=account_menu("account_details", user),
         names=tuple(build_input("", field, "", typed, errors) for field in NAMES),
         email=user.email,
         fields=account_inputs(

@@ -28,7 +28,7 @@ def orders(request: HttpRequest, user: User, page: int = 1) -> HttpResponse:
             head=Head(title=f"Orders – {settings.STORE_NAME}", robots="noindex"),
             shared=shared_props(request),
             csrf_token=CSRF_TOKEN,
-            menu=account_menu("orders"),
+            menu=account_menu("orders", user),
             orders=found.orders,
             page=page,
             pages=found.pages,

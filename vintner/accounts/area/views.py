@@ -45,17 +45,17 @@ def log_out(request: HttpRequest) -> HttpResponse:
     """Log out by a POST. A GET asks: a link on another site may not log anybody out."""
     if request.method == "POST":
         auth.logout(request)
-    elif user_of(request) is not None:
-        return page_response(request, _log_out_page(request))
+    elif (user := user_of(request)) is not None:
+        return page_response(request, _log_out_page(request, user))
     return redirect("account")
 
 
-def _log_out_page(request: HttpRequest) -> AccountStepPage:
+def _log_out_page(request: HttpRequest, user: User) -> AccountStepPage:
     return AccountStepPage(
         head=Head(title=f"Log out – {settings.STORE_NAME}", robots="noindex"),
         shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
-        menu=account_menu("log_out"),
+        menu=account_menu("log_out", user),
         heading="Log out?",
         paragraphs=("Your account and your cart stay as they are.",),
         button="Log out",
@@ -69,7 +69,7 @@ def _account_page(request: HttpRequest, user: User) -> AccountPage:
         shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
         signed_in=True,
-        menu=account_menu("account"),
+        menu=account_menu("account", user),
         name=user.shown_name,
         email=user.email,
         orders=newest_orders(user),

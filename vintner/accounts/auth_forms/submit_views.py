@@ -14,7 +14,7 @@ from vintner.accounts.auth_forms.code_views import mail_code
 from vintner.accounts.auth_forms.outcomes import Outcome, refused
 from vintner.accounts.auth_forms.redirects import own_address, with_parameter
 from vintner.accounts.auth_forms.registration import EMAIL, PICTURE, check_registration, create_customer
-from vintner.accounts.engine.middleware import log_in, log_in_new_user
+from vintner.accounts.engine.middleware import UNPROVEN, log_in, log_in_new_user
 from vintner.accounts.engine.password_reset import BAD_KEY, reset_password
 from vintner.accounts.engine.reset_views import ASKED, DONE, MISMATCH, RESET_KEY, ask_for_link
 from vintner.accounts.fields.pictures import BUSY
@@ -86,6 +86,8 @@ def log_in_by_password(request: HttpRequest) -> Outcome:
     except Refusal as refusal:
         if refusal.code == "too_many":
             return refused(refusal.message, at=USER, status=429)
+        if refusal.code == UNPROVEN:
+            return refused(refusal.message, status=403)
         is_single = "_xoo_el_login_has_single" in request.POST
         text = "Wrong password." if is_single else "Incorrect Email or Password."
         return refused(text, at=PASSWORD, status=401, offers_reset=True)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.http import base36_to_int
 
 from vintner.accounts.engine.account_emails import queue_account_email
-from vintner.accounts.engine.email_change import cancel_email_change
+from vintner.accounts.engine.address_proof import prove_address
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.web.client_address import BrowserInfo
@@ -46,6 +46,11 @@ def _make_token(user: User | None, email: str) -> str:
     return str(default_token_generator.make_token(User(pk=0)))
 
 
+def make_key(user: User) -> tuple[str, str]:
+    """Return a key that resets the user's password, as `find_user` takes it: for who has just proved the address."""
+    return user_pk_to_url_str(user), _make_token(user, user.email)
+
+
 def find_user(user_id: str, token: str) -> User | None:
     """Return whose password the key in a link resets; None for a key that is wrong, used or too old."""
     user = User.objects.filter(pk=_read_id(user_id), is_active=True).first()
@@ -53,8 +58,8 @@ def find_user(user_id: str, token: str) -> User | None:
 
 
 def reset_password(user_id: str, token: str, password: str, browser: BrowserInfo) -> User:
-    """Set a new password by the key of a link; all sessions of the account end, and so does a change of its e-mail
-    address that was asked for and not confirmed. One of several at once succeeds.
+    """Set a new password by the key of a link, which proves the address; all sessions of the account end, and so does
+    a change of its e-mail address that was asked for and not confirmed. One of several at once succeeds.
 
     Raises Refusal `bad_key` or `weak`.
     """
@@ -67,9 +72,9 @@ def reset_password(user_id: str, token: str, password: str, browser: BrowserInfo
             validate_password(password, user)
         except ValidationError as weak:
             raise Refusal("weak", WEAK, "password") from weak
+        prove_address(user)
         user.set_password(password)
         user.save(update_fields=["password"])
-        cancel_email_change(user)
         queue_notice("account/email/password_reset", user, browser)
     return user
 

@@ -9,8 +9,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from vintner.accounts.engine.password_reset import BAD_KEY, find_user, request_reset, reset_password
+from vintner.accounts.engine.password_reset import BAD_KEY, find_user, make_key, request_reset, reset_password
 from vintner.accounts.pages import AccountStepPage
+from vintner.customers.middleware import user_of
+from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
 from vintner.web.client_address import rate_limit_key, read_browser
@@ -21,6 +23,7 @@ from vintner.web.shared_props import shared_props
 
 RESET_KEY = "password_reset_key"
 """The session's entry with the key of a mailed link, so that it does not stay in the address bar."""
+FORM = "/?reset_password=true"
 LONGEST_EMAIL = 254
 ASKED = (
     "A password reset email has been sent to the email address on file for your account, but may take several minutes"
@@ -71,9 +74,17 @@ def ask_for_link(email: str, network: str) -> None:
 def open_reset_link(request: HttpRequest, user_id: str, token: str) -> HttpResponse:
     """Keep the key of a mailed link in the session, and redirect to the form."""
     request.session[RESET_KEY] = [user_id[:20], token[:100]]
-    response = HttpResponseRedirect("/?reset_password=true")
+    response = HttpResponseRedirect(FORM)
     response["Referrer-Policy"] = "no-referrer"
     return response
+
+
+def lead_to_new_password(request: HttpRequest, user: User) -> HttpResponse:
+    """Redirect to the form, with a key for whoever has just proved the address of this account. In another account's
+    browser it has to be the page of its own: the form among the log-in's is for guests.
+    """
+    request.session[RESET_KEY] = list(make_key(user))
+    return HttpResponseRedirect(FORM if user_of(request) is None else reverse("new_password"))
 
 
 @never_cache

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 
 from vintner.accounts.engine.steps import find_error, list_fields
 from vintner.accounts.pages import AccountStepPage
+from vintner.customers.middleware import user_of
 from vintner.customers.pages import account_menu
 from vintner.web.answers import page_response
 from vintner.web.page import CSRF_TOKEN, Head
@@ -25,11 +26,12 @@ class StepMixin:
 
     def render_to_response(self, context: dict[str, Any], **_: object) -> HttpResponse:
         form = self.find_form(context)
+        user = user_of(self.request) if self.in_account else None
         page = AccountStepPage(
             head=Head(title=f"{self.heading} – {settings.STORE_NAME}", robots="noindex"),
             shared=shared_props(self.request),
             csrf_token=CSRF_TOKEN,
-            menu=account_menu("security") if self.in_account else (),
+            menu=account_menu("security", user) if user is not None else (),
             heading=self.heading,
             paragraphs=self.paragraphs,
             fields=list_fields(form) if form is not None else (),

@@ -9,10 +9,13 @@ from django.conf import settings
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from urllib3.exceptions import HTTPError
 
+from vintner.web.outside.waits import OutsideService, ServiceBusy
+
 PATIENCE: Final = urllib3.Timeout(total=1)
 """Seconds. Without an answer by then the password counts as unknown: the service never keeps anybody from the store."""
 _PREFIX: Final = 5
 """Characters of the hash that the service gets to know. Hundreds of passwords share them."""
+_service: Final = OutsideService("list of breached passwords")
 
 
 def is_breached(password: str) -> bool:
@@ -32,8 +35,9 @@ def _is_in_range(password: str) -> bool:
     digest = hashlib.sha1(password.encode(errors="replace"), usedforsecurity=False).hexdigest().upper()
     address = f"{settings.PASSWORD_RANGE_URL.rstrip('/')}/{digest[:_PREFIX]}"
     try:
-        answer = _pool().request("GET", address, headers={"Add-Padding": "true"})
-    except HTTPError:
+        with _service.waiting():
+            answer = _pool().request("GET", address, headers={"Add-Padding": "true"})
+    except (HTTPError, ServiceBusy):
         return False
     if answer.status != 200:
         return False

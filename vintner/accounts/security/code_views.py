@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 
-from vintner.accounts.engine.registration import drop_unproven_password
+from vintner.accounts.engine.address_proof import drop_unproven_access
 from vintner.accounts.engine.step_views import StepMixin
 from vintner.accounts.security.forms import MailedCodeForm
 from vintner.customers.models import User
@@ -84,7 +84,7 @@ class EnterCodeView(StepMixin, ConfirmLoginCodeView):
     in_account = False
 
     def form_valid(self, form: forms.Form) -> HttpResponse:
-        if drop_unproven_password(self._process.user):
+        if drop_unproven_access(self._process.user):
             messages.info(self.request, DROPPED)
         answer: HttpResponse = super().form_valid(form)
         return answer

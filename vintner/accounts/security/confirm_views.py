@@ -14,6 +14,7 @@ from vintner.accounts.engine.step_views import StepMixin
 from vintner.accounts.security.forms import ConfirmCodeForm, ConfirmPasskeyForm, ConfirmPasswordForm
 from vintner.accounts.security.links import is_for_security, way_back
 from vintner.accounts.security.passkey_views import REFUSED, build_request
+from vintner.customers.middleware import customer_of
 from vintner.customers.pages import account_menu
 from vintner.web.page import Link
 
@@ -37,7 +38,7 @@ class ConfirmMixin(StepMixin):
         ]
         links = (Link(label=WAYS.get(way["id"], str(way["description"])), url=way["url"]) for way in ways)
         here = "security" if is_for_security(target) else ""
-        return {"links": (*links, way_back(target)), "menu": account_menu(here)}
+        return {"links": (*links, way_back(target)), "menu": account_menu(here, customer_of(self.request))}
 
 
 class ConfirmPasswordView(ConfirmMixin, ReauthenticateView):

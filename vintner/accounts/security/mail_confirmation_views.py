@@ -118,17 +118,17 @@ def _hash(code: str) -> str:
 
 
 def _page(request: HttpRequest, form: MailConfirmationForm | None = None, *, error: str = "") -> HttpResponse:
-    email, is_mailed = customer_of(request).email, ENTRY in request.session
+    user, is_mailed = customer_of(request), ENTRY in request.session
     page = AccountStepPage(
         head=Head(title=f"Confirm that it is you – {settings.STORE_NAME}", robots="noindex"),
         shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
-        menu=account_menu("security"),
+        menu=account_menu("security", user),
         heading="Confirm that it is you",
         paragraphs=(
-            f"A code is on its way to {email}. It works once, for three minutes."
+            f"A code is on its way to {user.email}. It works once, for three minutes."
             if is_mailed
-            else f"Your account has no password, so we mail a code to {email}. Then we go on where you were.",
+            else f"Your account has no password, so we mail a code to {user.email}. Then we go on where you were.",
         ),
         error=error,
         fields=list_fields(form or MailConfirmationForm()) if is_mailed else (),

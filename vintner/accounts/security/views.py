@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from allauth.account.models import EmailAddress
 from allauth.mfa.base.views import AuthenticateView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
@@ -25,6 +24,7 @@ from django.utils.timezone import localtime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from vintner.accounts.engine.address_proof import mail_confirmation
 from vintner.accounts.engine.browsers import name_browser
 from vintner.accounts.engine.email_change import find_requested_email
 from vintner.accounts.engine.registration import ensure_email_address
@@ -37,10 +37,12 @@ from vintner.customers.middleware import customer_of
 from vintner.customers.models import User
 from vintner.customers.pages import account_menu
 from vintner.web.answers import page_response
+from vintner.web.client_address import rate_limit_key
 from vintner.web.dates import day_in_words
 from vintner.web.page import CSRF_TOKEN, Head, Link
 from vintner.web.shared_props import shared_props
 
+TOO_MANY = "Too many tries. Please wait an hour."
 ACTIONS = {
     "add_passkey": "mfa_add_webauthn",
     "add_app": "mfa_activate_totp",
@@ -66,7 +68,7 @@ def security(request: HttpRequest) -> HttpResponse:
         head=Head(title=f"Security – {settings.STORE_NAME}", robots="noindex"),
         shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
-        menu=account_menu("security"),
+        menu=account_menu("security", user),
         email=user.email,
         requested_email=find_requested_email(user),
         email_confirmed=ensure_email_address(user).verified,
@@ -219,8 +221,10 @@ class DownloadCodesView(DownloadRecoveryCodesView):
 def send_confirmation(request: HttpRequest) -> HttpResponse:
     """Mail the link that confirms the customer's e-mail address once more."""
     user = customer_of(request)
-    address: EmailAddress = ensure_email_address(user)
-    if not address.verified:
-        address.send_confirmation(request)
+    if ensure_email_address(user).verified:
+        return HttpResponseRedirect(reverse("security"))
+    if mail_confirmation(user, rate_limit_key(request)):
         messages.success(request, f"A link is on its way to {user.email}.")
+    else:
+        messages.error(request, TOO_MANY)
     return HttpResponseRedirect(reverse("security"))

@@ -26,6 +26,7 @@ WITH_ACCOUNT: Final = {
 BLOTTED: Final = {
     *("orders.Order", "orders.OrderEvent", "orders.OrderEdit", "orders.Email", "shipping.Sent"),
     *("payments.Payment", "privacy.Erasure"),
+    *("subscriptions.Subscription", "subscriptions.SubscriptionEvent", "subscriptions.SubscriptionNotice"),
 }
 """Their rows stay and name nobody."""
 DELETED: Final = {"customers.User", "catalogue.Review", "alerts.Alert", "alerts.DigestReader"}

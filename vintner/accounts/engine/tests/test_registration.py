@@ -37,6 +37,7 @@ def test_the_first_e_mail_confirms_the_address(client: Client, settings: Setting
     )
     assert "https://shop.example/my-source/" in email.html
     path = mailed_path(email)
+    client.force_login(user)
 
     asked = client.get(path, headers=JSON).json()
     assert asked["paragraphs"] == ["Is ada@example.com your address?"]
