@@ -28,7 +28,7 @@ def list_alerts(request: HttpRequest, user: User) -> HttpResponse:
         head=Head(title=f"Alerts – {settings.STORE_NAME}", robots="noindex"),
         shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
-        menu=account_menu(PAGE),
+        menu=account_menu(PAGE, user),
         alerts=tuple(own_alerts.list_own_alerts(user)),
         weekly=own_alerts.reads_own_digest(user),
     )

@@ -18,6 +18,9 @@ from vintner.catalogue.models import Product, product_address
 from vintner.catalogue.offers import COMING_SOON, Offer, price_note, price_words, stock_words
 from vintner.catalogue.pages import Card
 from vintner.catalogue.pictures import PictureKey, images
+from vintner.catalogue.plans.plans import all_plans
+from vintner.catalogue.plans.rules import PlanTerms
+from vintner.catalogue.plans.words import trial_words
 from vintner.catalogue.product.variation_rows import ON_SALE, SOLD, SoldRow, moment, offers_of
 from vintner.catalogue.reviews.props import Rating
 from vintner.catalogue.rules import Availability
@@ -41,7 +44,7 @@ CARD = f"""json_build_array(p.id, p.kind, p.sku, p.name, p.slug, extract(epoch F
             JOIN catalogue_attribute a ON a.id = av.attribute_id
             WHERE a.slug IN ('vintage', 'bottle-size'))
         FROM catalogue_variation v WHERE v.product_id = p.id AND {ON_SALE} ORDER BY v.position, v.id) END,
-    {is_wine_sql("p")})"""  # noqa: S608 - nothing but constants
+    {is_wine_sql("p")}, p.plan_id)"""  # noqa: S608 - nothing but constants
 """A `CardRow` as SQL, over CARD_TABLES.
 
 `OFFSET 0` keeps the planner from starting with all facts of the shop that have these slugs.
@@ -75,6 +78,7 @@ class CardRow(NamedTuple):
     differing: list[dict[str, str]] | None
     """Vintage and bottle size of each variation of `sold`; None for a simple product."""
     is_wine: bool
+    plan_id: int | None
 
     @property
     def sold_rows(self) -> list[SoldRow]:
@@ -108,11 +112,17 @@ def card_rows(columns: Iterable[list[object]]) -> list[CardRow]:
 
 
 def cards_from(rows: Sequence[CardRow], offers: Iterator[Offer], now: datetime) -> tuple[Card, ...]:
-    """Return a card for each row. `offers` are those of all their variations, in the order of the rows."""
+    """Return a card for each row. `offers` are those of all their variations, in the order of the rows.
+
+    One query at most, for the plans of subscriptions.
+    """
     pictures = images(_keys(rows))
-    return tuple(
-        _card(row, list(islice(offers, len(row.sold))), pictures.get(row.picture_id or 0), now) for row in rows
-    )
+    plans = all_plans() if any(row.plan_id for row in rows) else {}
+    found = []
+    for row in rows:
+        picture, plan = pictures.get(row.picture_id or 0), plans.get(row.plan_id or 0)
+        found.append(_card(row, list(islice(offers, len(row.sold))), picture, plan, now))
+    return tuple(found)
 
 
 def _keys(rows: Iterable[CardRow]) -> list[PictureKey]:
@@ -123,11 +133,12 @@ def _keys(rows: Iterable[CardRow]) -> list[PictureKey]:
     ]
 
 
-def _card(row: CardRow, offers: Sequence[Offer], picture: Image | None, now: datetime) -> Card:
+def _card(row: CardRow, offers: Sequence[Offer], picture: Image | None, plan: PlanTerms | None, now: datetime) -> Card:
     facts = dict(row.facts)
     labels = [{**facts, **each} for each in row.differing or [{}] * len(offers)]
     release = moment(row.available_from)
-    kind, stock = stock_words(offers, coming_soon=release is not None and release > now)
+    closed = plan is not None and not plan.on_sale
+    kind, stock = stock_words(offers, coming_soon=release is not None and release > now, closed=closed)
     simple = row.kind == Product.Kind.SIMPLE
     sellable = kind not in (COMING_SOON, Availability.OUT_OF_STOCK)
     return Card(
@@ -141,13 +152,14 @@ def _card(row: CardRow, offers: Sequence[Offer], picture: Image | None, now: dat
         region=facts.get("region", ""),
         colour=facts.get("colour", ""),
         price=price_words(offers),
-        price_note=price_note(offers),
-        unit=_unit(offers, labels),
+        price_note=price_note(offers) or (trial_words(plan) if plan else ""),
+        unit=plan.cadence.words if plan else _unit(offers, labels),
         rating=rating(Decimal(row.rating_average), row.rating_count),
         stock=stock,
         stock_kind=kind,
-        can_add=simple and sellable and bool(offers),
-        button=_button(simple=simple, sellable=sellable),
+        can_add=simple and sellable and bool(offers) and plan is None,
+        button=_button(simple=simple, sellable=sellable, by_plan=plan is not None),
+        by_plan=plan is not None,
     )
 
 
@@ -162,17 +174,20 @@ def _vintages(row: CardRow, labels: Sequence[Mapping[str, str]]) -> str:
 
 
 def _unit(offers: Sequence[Offer], labels: Sequence[Mapping[str, str]]) -> str:
-    """Return the bottle size of the lowest price, which is the one on the card."""
+    """Return the bottle size of the lowest price, which is the one on the card: '/ 750 ml'."""
     priced = [(offer.price.current, label) for offer, label in zip(offers, labels, strict=True) if offer.price]
     if not priced:
         return ""
     _, cheapest = min(priced, key=itemgetter(0))
-    return cheapest.get("bottle-size", "")
+    size = cheapest.get("bottle-size", "")
+    return f"/ {size}" if size else ""
 
 
-def _button(*, simple: bool, sellable: bool) -> str:
+def _button(*, simple: bool, sellable: bool, by_plan: bool) -> str:
     if not sellable:
         return "See the wine"
+    if by_plan:  # its page has the terms
+        return "Subscribe"
     return "Add to cart" if simple else "Choose options"
 
 

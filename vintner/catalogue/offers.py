@@ -9,6 +9,7 @@ from vintner.catalogue.rules import Availability, Price, Stock
 
 COMING_SOON = "coming_soon"
 AT_LAUNCH = "Price at launch"
+NO_NEW_SUBSCRIBERS = "No new subscribers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,10 @@ def price_text(price: Price, *, from_lowest: bool = False) -> PriceText:
     return PriceText(current=price.current.text, regular=regular, from_lowest=from_lowest)
 
 
-def stock_words(offers: Sequence[Offer], *, coming_soon: bool) -> tuple[str, str]:
-    """Return the stock of the best variation for shoppers: (kind, text)."""
+def stock_words(offers: Sequence[Offer], *, coming_soon: bool, closed: bool = False) -> tuple[str, str]:
+    """Return the stock of the best variation for shoppers: (kind, text). `closed`: its plan takes nobody."""
+    if closed:
+        return Availability.OUT_OF_STOCK, NO_NEW_SUBSCRIBERS
     if coming_soon:
         return COMING_SOON, "Coming soon"
     stocks = {offer.stock.availability: offer.stock for offer in reversed(offers)}

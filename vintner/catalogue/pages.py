@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Literal
 
+from vintner.catalogue.product.offer_props import NextRow as NextRow
+from vintner.catalogue.product.offer_props import Tier as Tier
 from vintner.catalogue.reviews.props import ProductReviews, Rating
 from vintner.web.express_buttons import ExpressButtons
 from vintner.web.page import Image, Link, Page, Props
@@ -16,7 +18,8 @@ class PriceText(Props):
 
 
 class Card(Props):
-    """A wine in a grid. `vintage` lists all vintages ('2016, 2018'); `unit` is the bottle size of the price ('750 ml').
+    """A wine in a grid. `vintage` lists all vintages ('2016, 2018'). `unit` is what the price is for: '/ 750 ml',
+    'every month'.
 
     `can_add` says that the button adds it to the cart; otherwise it links to the product page.
     """
@@ -32,7 +35,7 @@ class Card(Props):
     colour: str
     price: PriceText | None
     price_note: str = ""
-    """Words in place of a hidden price."""
+    """Words in place of a hidden price, or what the first boxes of a subscription cost."""
     unit: str
     rating: Rating | None
     stock: str
@@ -40,6 +43,8 @@ class Card(Props):
     """in_stock, low, on_backorder, out_of_stock or coming_soon."""
     can_add: bool
     button: str
+    by_plan: bool = False
+    """It is sold by subscription, at a price that is agreed."""
 
 
 class SortOption(Props):
@@ -257,22 +262,6 @@ class Option(Props):
     values: tuple[str, ...]
 
 
-class Tier(Props):
-    """A row of the bulk table: '3 – 5', '10 % off', '$15.29'."""
-
-    range: str
-    discount: str
-    unit_price: str
-
-
-class NextRow(Props):
-    """The next row of the bulk table, the number of bottles `missing` for it, and its text."""
-
-    range: str
-    missing: int
-    text: str
-
-
 class Combination(Props):
     """A variation by its options: field → value. `most` is the largest quantity or 0."""
 
@@ -315,6 +304,9 @@ class ProductPage(Page):
     price: PriceText | None
     price_note: str = ""
     """Words in place of a hidden price."""
+    plan_terms: tuple[str, ...] = ()
+    """What subscribers agree on, of wine that is sold by subscription alone. `price` is that of later boxes."""
+    button: str
     unit: str
     """The unit of the price: 'per bottle · 500 ml'."""
     stock: str
@@ -326,6 +318,8 @@ class ProductPage(Page):
     """The merchant's text or 'Released on March 3, 2027', empty for wines on sale."""
     release: str
     """'March 3, 2027, 10:15 a.m. PST' for a coming wine with the merchant's text, else empty."""
+    alerts: bool
+    """Whether it leads to e-mails about its price. That of a subscription is agreed."""
     alert_consent: str
     """What a visitor agrees to who leaves an e-mail address, empty for wines on sale."""
     options: tuple[Option, ...]

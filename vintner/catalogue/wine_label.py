@@ -109,8 +109,11 @@ def common_label(labels: Iterable[WineLabel]) -> WineLabel | None:
 
 
 def is_wine_sql(product: str) -> str:
-    """Return SQL for whether a product is a wine: it has alcohol, and is in the category of wines or states a grape."""
-    return f"""({product}.alcoholic AND (
+    """Return SQL for whether a product is a wine: it has alcohol, and is in the category of wines or states a grape.
+
+    A box that is sold by subscription is none: it holds other wines each time.
+    """
+    return f"""({product}.alcoholic AND {product}.plan_id IS NULL AND (
         EXISTS (SELECT FROM catalogue_product_categories held WHERE held.product_id = {product}.id
             AND held.category_id IN (WITH RECURSIVE wines AS (
                 SELECT id FROM catalogue_category WHERE slug = '{WINE}'

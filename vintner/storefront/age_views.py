@@ -28,11 +28,16 @@ UNGATED: Final = frozenset(
     {
         *("order_received", "order_received_unnamed", "order_pay", "order_link", "find_order"),
         *("order_cancel", "order_again", "order_account"),
+        *("subscription_link", "skip_by_link", "unskip_by_link", "delay_by_link", "undelay_by_link"),
+        *("cancel_by_link", "reactivate_by_link"),
+        *("confirm_alert", "stop_alert", "stop_all_alerts", "tell_weekly", "tell_at_once", "decline_bottle"),
+        *("account_confirm_email", "keep_account"),
         "style_guide",
         "cookies",
     }
 )
-"""Pages without the gate, by URL name: those of a placed order, which e-mails link to, and two that sell nothing."""
+"""Pages without the gate, by URL name: those of a placed order and those of other mailed links on which something is
+stopped, changed or confirmed and no wine is sold; and two that sell nothing."""
 ANSWER, YES = "answer", "yes"
 COOKIE: Final = "vintner_of_age"
 """Scripts see it too: a page that was opened before the gate learns that the answer was given on another."""

@@ -42,7 +42,7 @@ _BOTTLES = f"""SELECT v.id, COALESCE(v.sku, p.sku), p.sku, p.kind, p.slug,
     p.available_from, p.alcoholic, {SOLD}
     FROM catalogue_variation v JOIN catalogue_product p ON p.id = v.product_id
     LEFT JOIN catalogue_producer m ON m.id = p.producer_id
-    WHERE v.id > %s AND {ON_SALE} AND p.published AND p.visibility <> 'hidden'
+    WHERE v.id > %s AND {ON_SALE} AND p.plan_id IS NULL AND p.published AND p.visibility <> 'hidden'
     ORDER BY v.id LIMIT {CHUNK}"""  # noqa: S608 - nothing but constants
 
 
@@ -81,7 +81,8 @@ class NewWines(Feed):  # type: ignore[type-arg]  # not subscriptable at run time
 def google_products(request: HttpRequest) -> StreamingHttpResponse:
     """Return every variation on sale in the format of Google Merchant Center (RSS 2.0 with g: fields).
 
-    It is streamed, so memory does not grow with the catalogue.
+    Wine that is sold by subscription is left out: the feed would tell its price as that of a single purchase.
+    It is written in parts, so that only the feed itself is in memory, compressed if the client takes that.
     """
     return StreamingHttpResponse(_rss(timezone.now()), content_type="application/rss+xml; charset=utf-8")
 

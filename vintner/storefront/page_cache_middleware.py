@@ -28,6 +28,7 @@ from vintner.storefront.page_parameters import page_parameters
 from vintner.web.answers import PageResponse, wants_props
 from vintner.web.catalogue_version import current_version
 from vintner.web.google_tag import allow_google
+from vintner.web.middleware import accepts_gzip
 from vintner.web.page import CSRF_TOKEN
 from vintner.web.rendering.manifest import build_id
 
@@ -50,7 +51,7 @@ class CachedPage:
         known_etags = parse_etags(request.headers.get("If-None-Match", ""))
         if self.etag in known_etags or "*" in known_etags:
             response: HttpResponse = HttpResponseNotModified()
-        elif "gzip" in request.headers.get("Accept-Encoding", ""):
+        elif accepts_gzip(request):
             response = HttpResponse(self.packed, self.content_type, headers={"Content-Encoding": "gzip"})
         else:
             response = HttpResponse(gzip.decompress(self.packed), self.content_type)

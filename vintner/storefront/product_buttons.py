@@ -8,9 +8,12 @@ from vintner.web.express_buttons import ExpressButtons, ExpressPurchase, find_ex
 
 
 def product_express_buttons(rows: ProductRows, now: datetime) -> ExpressButtons | None:
-    """Return the buttons for one bottle at the lowest price; None when nothing of the product can be bought."""
+    """Return the buttons for one bottle at the lowest price; None when nothing of the product can be bought.
+
+    Wallets charge once: wine that is sold by subscription has no buttons.
+    """
     on_sale = prices_of([each.offer for each in rows.bottles if each.offer.stock.limit != 0])
-    if not on_sale or rows.coming_soon(now):
+    if not on_sale or rows.coming_soon(now) or rows.plan is not None:
         return None
     return find_express_buttons(
         ExpressPurchase(

@@ -7,6 +7,7 @@ from typing import Final
 from django.apps import AppConfig
 from django.conf import settings
 from django.core import checks
+from django.db import ProgrammingError, transaction
 from django.urls import reverse
 
 from vintner.catalogue.models import Variation
@@ -14,6 +15,7 @@ from vintner.notices.models import Policy
 from vintner.payments.health.health import find_key_problems, read_keys
 from vintner.pricing.models import TaxRate
 from vintner.shipping.models import Destination, Method
+from vintner.web.edge.exposure import find_exposure
 
 _UNSENT: Final = tuple(f"django.core.mail.backends.{name}.EmailBackend" for name in ("console", "dummy", "filebased"))
 """E-mail backends that deliver nothing."""
@@ -98,4 +100,21 @@ def check_setup_steps(
     app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **_: object
 ) -> list[checks.CheckMessage]:
     """Warn of each open step (vintner.W003). It reads the database, so it needs `check --deploy --database default`."""
-    return [checks.Warning(step.text, id="vintner.W003") for step in steps()] if databases else []
+    if not databases:
+        return []
+    try:
+        with transaction.atomic():
+            return [checks.Warning(step.text, id="vintner.W003") for step in steps()]
+    except ProgrammingError:
+        return [
+            checks.Warning(
+                "The database lacks tables of the store. Migrate first: manage.py migrate", id="vintner.W003"
+            )
+        ]
+
+
+@checks.register(checks.Tags.security, deploy=True)
+def check_exposure(app_configs: Sequence[AppConfig] | None, **_: object) -> list[checks.CheckMessage]:
+    """Warn of a web server that others reach without a proxy (vintner.W005)."""
+    warning = find_exposure(settings.HOST, settings.TRUSTED_PROXIES)
+    return [checks.Warning(warning, id="vintner.W005")] if warning else []

@@ -57,7 +57,7 @@ def send_due_price_drops(now: datetime) -> int:
 
     Several processes may run this at once, and each may be killed at any time.
     """
-    waiting = waiting_alerts(Alert.Kind.PRICE_DROP).filter(is_for_sale(now), product__in_stock=True)
+    waiting = waiting_alerts(Alert.Kind.PRICE_DROP).filter(is_for_sale(now), product__in_stock=True, product__plan=None)
     due = waiting.alias(least=F("price") * (100 - LEAST_DROP) / 100).filter(product__lowest_price__lte=F("least"))
     ids = list(due.order_by("product").values_list("product", flat=True).distinct())
     told = 0

@@ -36,7 +36,8 @@ def find_wine(product_id: int, now: datetime) -> Product | None:
 def list_choices(product: Product, now: datetime) -> list[AlertChoice]:
     """Return what can be asked about a wine now."""
     choices = _restocks(product)
-    bottles, vintage = find_bottle_prices([product.pk], now), newest_vintage(product, now)
+    bottles = [] if product.plan_id else find_bottle_prices([product.pk], now)  # the price of a subscription is agreed
+    vintage = newest_vintage(product, now)
     if any(each.is_buyable for each in bottles):
         subject = AlertSubject(Kind.PRICE_DROP, product, prices={each.variation_id: each.price for each in bottles})
         choices.append(AlertChoice(Kind.PRICE_DROP, _price_words(bottles), subject))

@@ -14,6 +14,7 @@ from vintner.catalogue.admin.product_admin import TERMS as TERMS
 from vintner.catalogue.admin.product_admin import ProductAdmin as ProductAdmin
 from vintner.catalogue.class_admin import ShippingClassAdmin as ShippingClassAdmin
 from vintner.catalogue.class_admin import TaxClassAdmin as TaxClassAdmin
+from vintner.catalogue.plans.plan_admin import PlanAdmin as PlanAdmin
 from vintner.catalogue.reviews.review_admin import ReviewAdmin as ReviewAdmin
 from vintner.catalogue.stock.stock_admin import StockMovementAdmin as StockMovementAdmin
 from vintner.catalogue.stock.stock_admin import VariationAdmin as VariationAdmin

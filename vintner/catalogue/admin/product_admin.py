@@ -2,11 +2,13 @@
 
 from typing import Any, Final
 
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
 from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
 from django.forms import BaseFormSet, ModelForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from unfold.admin import StackedInline, TabularInline
 from unfold.forms import PaginationInlineFormSet
@@ -14,8 +16,10 @@ from unfold.forms import PaginationInlineFormSet
 from vintner.catalogue import models, products
 from vintner.catalogue.attribute_value_admin import AttributeValueChoices
 from vintner.catalogue.class_admin import ClassesForm
+from vintner.catalogue.plans.words import count_subscribers
 from vintner.catalogue.stock.stock_admin import VariationForm, change_stock_link, receive_first_bottles
 from vintner.web.admin.checked_admin import CheckedAdmin
+from vintner.web.numbers import whole
 
 NOTHING_TO_BUY: Final = (
     "Nobody can buy a published wine without a variation. Add one below, or turn “Published” off to keep a draft."
@@ -37,6 +41,7 @@ TERMS: Final = (
     "tax_status",
     "tax_class",
     "shipping_class",
+    "plan",
 )
 """Fields of a wine that decide when it is sold, and about its tax, its delivery and the age check."""
 
@@ -154,6 +159,18 @@ class ProductAdmin(CheckedAdmin):
         "sales_count",
     )
     inlines = (VariationInline, FactInline, GalleryInline)
+
+    def delete_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Say why a wine that was subscribed to stays, on its page."""
+        product = get_object_or_404(models.Product, pk=whole(unquote(object_id)) or 0)
+        had = models.Plan.objects.filter(subscriptions__variation__product=product).count()
+        if had and self.has_change_permission(request, product):
+            why = f"{product} is not deleted. {count_subscribers(had)}; switch off “Published” instead."
+            messages.error(request, why)
+            return redirect("admin:catalogue_product_change", product.pk)
+        return super().delete_view(request, object_id, extra_context)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
         """Fields that decide about tax, delivery and the age check are read-only without the right to change prices."""

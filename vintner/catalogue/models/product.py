@@ -19,6 +19,7 @@ from vintner.catalogue.ids import item_id
 from vintner.catalogue.models.classification import AttributeValue, Category, Tag
 from vintner.catalogue.models.picture import Picture
 from vintner.catalogue.models.producer import Producer
+from vintner.catalogue.plans.plan import Plan
 from vintner.money import Money, MoneyField
 from vintner.web.periods import check_period
 
@@ -98,6 +99,15 @@ class Product(models.Model):
     )
     tax_class = models.SlugField(max_length=40, default="standard")
     shipping_class = models.SlugField(max_length=40, blank=True)
+    plan = models.ForeignKey(
+        Plan,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="products",
+        verbose_name="subscription plan",
+        help_text="With a plan it is sold by subscription alone. Empty: it is sold once.",
+    )
     sales_count = models.PositiveIntegerField(default=0, editable=False)
     lowest_price = MoneyField(null=True, editable=False)
     highest_price = MoneyField(null=True, editable=False)

@@ -1,6 +1,6 @@
 """The page of one wine."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.conf import settings
@@ -9,8 +9,9 @@ from django.utils.timezone import localtime
 
 from vintner.catalogue.cards import rating
 from vintner.catalogue.models import category_address
-from vintner.catalogue.offers import COMING_SOON, price_note, price_words, stock_words
+from vintner.catalogue.offers import COMING_SOON, Offer, price_note, price_words, prices_of, stock_words
 from vintner.catalogue.pages import NextRow, ProductPage, Tier
+from vintner.catalogue.plans.words import terms_sentences
 from vintner.catalogue.product.product_rows import ProductCategory, ProductRows
 from vintner.catalogue.product.structured_data import breadcrumb_ld, product_ld
 from vintner.catalogue.product.variation_choices import (
@@ -54,8 +55,10 @@ def product_page(
     who may import their packages.
     """
     offers = [each.offer for each in rows.bottles]
-    kind, stock = stock_words(offers, coming_soon=rows.coming_soon(now))
+    closed = rows.plan is not None and not rows.plan.on_sale
+    kind, stock = stock_words(offers, coming_soon=rows.coming_soon(now), closed=closed)
     images = rows.pictures
+    can_buy = kind not in (Availability.OUT_OF_STOCK, COMING_SOON) and bool(offers)
     largest = max((largest_quantity(rows, each) for each in rows.bottles), default=0)
     trail = _breadcrumbs(rows, rows.shelf)
     return ProductPage(
@@ -73,24 +76,27 @@ def product_page(
         description=tuple(part.strip() for part in rows.description.split("\n\n") if part.strip()),
         price=price_words(offers),
         price_note=price_note(offers),
+        plan_terms=_plan_terms(rows, offers),
+        button="Subscribe" if rows.plan else "Add to cart",
         unit=unit_text(rows, rows.label),
         stock=stock,
         stock_kind=kind,
-        can_buy=kind not in (Availability.OUT_OF_STOCK, COMING_SOON) and bool(offers),
+        can_buy=can_buy,
         most=largest,
         sold_individually=rows.sold_individually,
         coming_soon=_release(rows, now),
         release=_release_moment(rows, now),
-        alert_consent=alert_consents.get(kind, ""),
+        alerts=can_buy and rows.plan is None,
+        alert_consent="" if closed else alert_consents.get(kind, ""),
         options=product_options(rows),
         variations=embedded_variations(rows),
         combinations=combinations(rows),
         facts=joined_facts(rows.facts),
         categories=tuple(Link(label=each.name, url=category_address(each.slug)) for each in rows.shelves),
         tags=rows.tags,
-        tiers=tiers,
-        next_row=next_row if next_row and next_row.missing < largest else None,
-        dynamic_pricing=dynamic_pricing,
+        tiers=tiers if rows.plan is None else (),
+        next_row=next_row if rows.plan is None and next_row and next_row.missing < largest else None,
+        dynamic_pricing=dynamic_pricing and rows.plan is None,  # promotions lower the first box, if any
         destination_note=destination_note,
         rating=rating(rows.rating_average, rows.rating_count),
         reviews=reviews,
@@ -99,6 +105,15 @@ def product_page(
         related=rows.related,
         express=express,
     )
+
+
+def _plan_terms(rows: ProductRows, offers: Sequence[Offer]) -> tuple[str, ...]:
+    """Return the terms of a product's plan, with the sum of a commitment where all its bottles cost the same."""
+    if rows.plan is None:
+        return ()
+    price = price_words(offers)
+    known = price is not None and not price.from_lowest and not price_note(offers)
+    return terms_sentences(rows.plan, price=prices_of(offers)[0].current if known else None)
 
 
 def _head(rows: ProductRows, trail: tuple[Link, ...], now: datetime) -> Head:

@@ -19,6 +19,8 @@ from vintner.catalogue.models import Product, product_address
 from vintner.catalogue.offers import Offer
 from vintner.catalogue.pages import Card, ProducerProfile
 from vintner.catalogue.pictures import PictureKey, images
+from vintner.catalogue.plans.plans import find_plan
+from vintner.catalogue.plans.rules import PlanTerms
 from vintner.catalogue.producers.producers import PROFILE, profile, profile_row
 from vintner.catalogue.product.variation_rows import ON_SALE, SOLD, SoldRow, moment, offers_of
 from vintner.catalogue.wine_label import LabelRow, WineLabel, common_label, label_sql
@@ -31,7 +33,7 @@ _PICTURE = "json_build_array(i.id, i.checksum, i.alt, i.caption, jsonb_array_len
 _PRODUCT = f"""SELECT
     p.id, p.kind, p.sku, p.name, p.slug, p.short_description, p.description,
     extract(epoch FROM p.available_from)::float8, p.launch_text, p.sold_individually, p.alcoholic,
-    p.virtual, p.rating_average, p.rating_count,
+    p.virtual, p.rating_average, p.rating_count, p.plan_id,
     (SELECT {PROFILE} FROM catalogue_producer m WHERE m.id = p.producer_id),
     to_json(ARRAY(SELECT {_PICTURE} FROM (SELECT p.picture_id AS id, -1 AS position
             UNION ALL SELECT g.picture_id, g.position FROM catalogue_gallerypicture g
@@ -132,6 +134,7 @@ class _ProductRow(NamedTuple):
     virtual: bool
     rating_average: Decimal
     rating_count: int
+    plan_id: int | None
     maker: _Array | None
     pictures: list[_Array]
     bottles: list[_Array]
@@ -160,6 +163,7 @@ class ProductRows:
     virtual: bool
     rating_average: Decimal
     rating_count: int
+    plan: PlanTerms | None
     maker: ProducerProfile | None
     pictures: tuple[Image, ...]
     bottles: tuple[VariationOnSale, ...]
@@ -227,6 +231,7 @@ def _product_rows(row: _ProductRow, now: datetime, prices_of: PriceFinder) -> Pr
         virtual=row.virtual,
         rating_average=row.rating_average,
         rating_count=row.rating_count,
+        plan=find_plan(row.plan_id),
         maker=profile(maker, displayed) if maker else None,
         pictures=tuple(displayed[key[0]] for key in row.pictures),
         bottles=bottles,

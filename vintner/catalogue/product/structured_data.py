@@ -113,9 +113,12 @@ def _value(chosen: KnownFact) -> str | JsonLd:
 
 
 def _offer(product: ProductRows, bottle: VariationOnSale, url: str, now: datetime) -> JsonLd | None:
-    """Return the offer of a bottle, None while its price is hidden: search engines take no offer without a price."""
+    """Return the offer of a bottle, None while its price is hidden: search engines take no offer without a price.
+
+    Wine that is sold by subscription has none: what a box costs would be read as the price of it all.
+    """
     price, stock = bottle.offer.price, bottle.offer.stock
-    if price is None:
+    if price is None or product.plan is not None:
         return None
     state = "PreOrder" if product.coming_soon(now) else _SCHEMA_STOCK[stock.availability]
     return {

@@ -6,6 +6,7 @@ from typing import Final
 from vintner.catalogue.models import Product
 from vintner.catalogue.offers import price_words, stock_text
 from vintner.catalogue.pages import Combination, Fact, Option, VariationChoice
+from vintner.catalogue.plans.words import trial_words
 from vintner.catalogue.product.product_rows import KnownFact, ProductRows, VariationOnSale
 from vintner.catalogue.slugs import slug_of
 from vintner.catalogue.wine_label import WineLabel
@@ -72,7 +73,9 @@ def find_variation(rows: ProductRows, values: Mapping[str, str]) -> VariationOnS
 
 
 def unit_text(rows: ProductRows, label: WineLabel) -> str:
-    """Return what a price is for: 'per bottle · 500 ml'."""
+    """Return what a price is for: 'per bottle · 500 ml', 'every month · First box $19.00'."""
+    if rows.plan is not None:
+        return " · ".join(filter(None, (rows.plan.cadence.words, trial_words(rows.plan), label.size)))
     return " · ".join(filter(None, ("per bottle" if rows.alcoholic else "each", label.size)))
 
 

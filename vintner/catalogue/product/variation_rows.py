@@ -13,7 +13,7 @@ from vintner.money import Money
 SOLD = """json_build_array(v.id, v.product_id, coalesce(nullif(v.sku, ''), p.sku, ''), coalesce(v.weight, 0)::text,
     v.regular_price, v.sale_price, extract(epoch FROM v.sale_starts_at), extract(epoch FROM v.sale_ends_at),
     v.manage_stock, v.on_hand - v.reserved, v.backorders, v.available, v.low_stock_threshold,
-    CASE WHEN p.hide_price THEN extract(epoch FROM p.available_from) END)"""
+    CASE WHEN p.hide_price THEN extract(epoch FROM p.available_from) END, p.plan_id)"""
 """A `SoldRow` as SQL, of a variation named v of a product named p."""
 ON_SALE = "v.enabled AND v.regular_price IS NOT NULL"
 """Whether a variation named v can have an offer at all."""
@@ -37,6 +37,8 @@ class SoldRow(NamedTuple):
     low_at: int | None
     hidden_until: float | None
     """Until when the price is hidden, None if it is not."""
+    plan_id: int | None
+    """The plan by which it is sold: later boxes cost its own price, whatever promotions are running."""
 
     def unit(self, now: datetime) -> Unit:
         """Return it with its own price at this moment."""
@@ -69,7 +71,7 @@ def offers_of(rows: Iterable[SoldRow], now: datetime, prices_of: PriceFinder = d
     units = [row.unit(now) for row in rows]
     prices = prices_of(units, now)
     return [
-        Offer(None if row.hides_price(now) else price, row.stock(), unit)
+        Offer(None if row.hides_price(now) else price if row.plan_id is None else unit.price, row.stock(), unit)
         for row, unit, price in zip(rows, units, prices, strict=True)
     ]
 

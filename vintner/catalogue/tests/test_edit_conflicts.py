@@ -185,4 +185,4 @@ def test_every_form_of_the_admin_that_saves_is_checked() -> None:
         for model, page in admin.site._registry.items()
         if not isinstance(page, CheckedAdmin) and page.has_change_permission(request)
     }
-    assert unchecked == {"orders.Order", "catalogue.Variation"}
+    assert unchecked == {"orders.Order", "subscriptions.Subscription", "catalogue.Variation"}

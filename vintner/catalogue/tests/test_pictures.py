@@ -83,6 +83,22 @@ def test_pages_choose_among_the_sizes() -> None:
     assert picture.checksum[:20] in shown.src
 
 
+JPEG = bytes.fromhex("ffd8ff")
+"""What a JPEG begins with."""
+
+
+def test_pictures_are_kept_by_browsers_and_sent_as_they_are(client: Client) -> None:
+    picture = pictures.store(file_of((1400, 1800)), "A bottle", sizes=encode(file_of((1400, 1800))))
+    sent = client.get(pictures.image(picture).src, headers={"Accept-Encoding": "gzip"})
+    assert (sent["Content-Type"], sent.get("Content-Encoding")) == ("image/jpeg", None)
+    assert sent["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert not sent.cookies
+    original = client.get(picture.original.url)
+    assert original["Cache-Control"] == "public, max-age=86400"
+    assert (sent.getvalue()[:3], original.getvalue()) == (JPEG, file_of((1400, 1800)))
+    assert client.get("/media/pictures/none.jpeg").status_code == 404
+
+
 def test_until_there_are_sizes_pages_show_the_original() -> None:
     picture = pictures.store(file_of(), "A bottle")
 

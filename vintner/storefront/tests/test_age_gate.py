@@ -7,7 +7,7 @@ import pytest
 from django.core.signing import TimestampSigner
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLPattern, URLResolver, get_resolver, reverse, reverse_lazy
 from pytest_django import Settings
 
 from vintner.catalogue.models import Product
@@ -65,7 +65,17 @@ def test_other_stores_have_no_gate(client: Client, settings: Settings, setting: 
     assert client.get(reverse("age"))["Location"] == "/"
 
 
-@pytest.mark.parametrize("path", ["/checkout/order-received/1/?key=wc_order_x", "/checkout/order-received/"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/checkout/order-received/1/?key=wc_order_x",
+        "/checkout/order-received/",
+        *(f"/subscriptions/{each}" for each in ("x/", "x/skip/", "x/skip/undo/", "x/delay/", "x/delay/undo/y/")),
+        *(f"/subscriptions/{each}" for each in ("x/cancel/", "x/cancel/undo/")),
+        reverse_lazy("stop_alert", args=["x"]),
+        reverse_lazy("stop_all_alerts", args=["x"]),
+    ],
+)
 def test_what_e_mails_lead_to_stands_open(client: Client, path: str) -> None:
     assert gate(client, path) is None
 

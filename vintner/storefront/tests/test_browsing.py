@@ -229,12 +229,12 @@ def test_a_card_names_the_vintages_there_are(client: Client, prices: dict[str, s
 
 def test_a_card_says_which_bottle_the_price_is_for(client: Client) -> None:
     make_product(facts={"Bottle size": "375 ml"})
-    assert _card(client)["unit"] == "375 ml"
+    assert _card(client)["unit"] == "/ 375 ml"
 
 
 def test_of_several_bottles_the_cheapest_is_the_one_the_price_is_for(client: Client) -> None:
     make_variable_product(attribute="Bottle size", prices={"Magnum 1.5 l": "60", "375 ml": "18", "750 ml": "30"})
-    assert (_card(client)["unit"], _card(client)["vintage"]) == ("375 ml", "")
+    assert (_card(client)["unit"], _card(client)["vintage"]) == ("/ 375 ml", "")
 
 
 def test_the_request_for_another_page_is_answered_with_the_whole_document(client: Client) -> None:

@@ -213,12 +213,12 @@ def test_a_browser_that_has_the_page_is_told_so(client: Client, wine: Product) -
     assert client.get(wine.get_absolute_url(), headers={"If-None-Match": first["ETag"]}).status_code == 200
 
 
-@pytest.mark.parametrize("accepted", ["gzip", "br, gzip;q=0.8", "identity"])
+@pytest.mark.parametrize("accepted", ["gzip", "br, gzip;q=0.8", "*", "identity", "gzip;q=0, *", "br, GZIP ; q=0.0"])
 def test_a_cached_page_is_sent_packed_to_whoever_unpacks(client: Client, wine: Product, accepted: str) -> None:
     plain = client.get(wine.get_absolute_url())
     response = client.get(wine.get_absolute_url(), headers={"Accept-Encoding": accepted})
     packed = response.get("Content-Encoding") == "gzip"
-    assert packed is ("gzip" in accepted)
+    assert packed is (accepted in ("gzip", "br, gzip;q=0.8"))
     content = gzip.decompress(response.content) if packed else response.content
     assert len(content) == len(plain.content)
     assert b"Dolcetto" in content
