@@ -23,6 +23,7 @@ from vintner.cart.prices.quoted_cart import quote_cart as quote_cart
 from vintner.cart.rows import lock_and_find, lock_and_touch, quantities_of
 from vintner.cart.rules import MOST_LINES, CartGoods, line_problem, not_for_sale, quantity_after_adding
 from vintner.cart.signals import quantity_changed
+from vintner.cart.trials import settle_trial_of_new_line, settle_trials
 from vintner.catalogue.models import Variation
 from vintner.catalogue.rules import MOST_PER_LINE
 from vintner.customers.models import User
@@ -46,29 +47,33 @@ class CartVisitor:
 def find_cart(visitor: CartVisitor) -> Cart | None:
     """Return the visitor's cart: the one their cookie names, otherwise the last one of their account.
 
-    The cart of an express purchase is never the visitor's own.
+    A guest's that a customer brings is the customer's from then on. The cart of an express purchase is never the
+    visitor's own.
     """
     own = Cart.objects.filter(is_express=False)
     if visitor.cart_id is not None:
         cart = own.filter(pk=visitor.cart_id).first()
-        if cart is not None and may_use(cart, visitor.user):
+        if cart is not None and (cart := claim_cart(cart, visitor.user)) is not None:
             return cart
     return own.filter(user=visitor.user).order_by("-updated_at").first() if visitor.user else None
 
 
 def find_or_create_cart(visitor: CartVisitor) -> Cart:
     """Return the visitor's cart, a new one if there is none. For changes only: reading makes no cart."""
-    cart = find_cart(visitor)
-    if cart is None:
-        return Cart.objects.create(user=visitor.user)
-    _assign_to_customer(cart, visitor.user)
-    return cart
+    return find_cart(visitor) or Cart.objects.create(user=visitor.user)
 
 
-def _assign_to_customer(cart: Cart, user: User | None) -> None:
-    """Make a guest's cart the customer's, at the latest with the first change after logging in."""
-    if user is not None and cart.user_id is None:
+def claim_cart(cart: Cart, user: User | None) -> Cart | None:
+    """Return a cart that a visitor's cookie or token names, None if it is not for them. A guest's becomes that of the
+    customer who brings it, before anything is priced: prices depend on whose it is.
+    """
+    if user is None or cart.user_id is not None:
+        return cart if may_use(cart, user) else None
+    if cart.is_express:
+        Cart.objects.filter(pk=cart.pk, user=None).update(user=user)
+    else:
         merge(cart, user, now=timezone.now())
+    return Cart.objects.filter(pk=cart.pk, user=user).first()  # None if another customer was faster
 
 
 def may_use(cart: Cart, user: User | None) -> bool:
@@ -99,10 +104,9 @@ def add_to_cart(visitor: CartVisitor, variation: Variation, quantity: int, *, no
 
 
 def _find_locked(visitor: CartVisitor) -> Cart | None:
-    """Return the cart that `find_cart` returns, assigned to the customer and locked for a change."""
+    """Return the cart that `find_cart` returns, locked for a change."""
     cart = lock_and_find(visitor.cart_id, visitor.user) if visitor.cart_id else None
     if cart is None and visitor.user is not None and (cart := find_cart(visitor)) is not None:
-        _assign_to_customer(cart, visitor.user)  # before its row is locked: merging locks the customer's first
         lock_and_touch(cart)
     return cart
 
@@ -119,6 +123,7 @@ def add(cart: Cart, variation: Variation, quantity: int, *, now: datetime | None
 
 def write_line(cart: Cart, variation: Variation, quantity: int, in_cart: Mapping[int, int], now: datetime) -> None:
     """Write the line. `in_cart` maps variation ids to the quantities that the cart holds."""
+    settle_trial_of_new_line(cart, variation)
     wanted = _check_new_quantity(cart, variation, quantity, in_cart.get(variation.pk, 0), now)
     if variation.pk in in_cart:
         _active(cart).filter(variation=variation).update(quantity=wanted)
@@ -180,7 +185,9 @@ def set_quantities(cart: Cart, quantities: Mapping[str, int]) -> QuantityChanges
     with transaction.atomic():
         lock_and_touch(cart)
         held = held_for(cart)
-        for line in _active(cart).select_related("variation__product"):
+        lines = list(_active(cart).select_related("variation__product").order_by("pk"))
+        settle_trials(cart, [line.variation for line in lines])
+        for line in lines:
             unknown.discard(line.key)
             wanted = quantities.get(line.key, line.quantity)
             if wanted == line.quantity:
@@ -267,11 +274,13 @@ def _restore_gift(cart: Cart, key: str) -> CartLine:
 
 
 def empty(cart: Cart) -> None:
-    """Remove all lines, coupons and gift choices for good. The address stays."""
-    cart.lines.all().delete()
-    cart.coupons.all().delete()
-    cart.wishes.all().delete()
-    Cart.objects.filter(pk=cart.pk).update(shipping_rate="", updated_at=timezone.now())
+    """Remove all lines, coupons and gift choices for good. The address stays. Refuses a cart that is gone."""
+    with transaction.atomic():
+        lock_and_touch(cart)
+        cart.lines.all().delete()
+        cart.coupons.all().delete()
+        cart.wishes.all().delete()
+        _write(cart, shipping_rate="")
 
 
 PRESELECTED = "preselected_delivery"
@@ -285,15 +294,27 @@ def choose_delivery(cart: Cart, rate_id: str, *, preselected: str = "") -> None:
     """
     if rate_id == preselected:
         return
-    cart.shipping_rate = rate_id if RATE_ID.fullmatch(rate_id) else ""
-    cart.save(update_fields=["shipping_rate", "updated_at"])
+    _write(cart, shipping_rate=rate_id if RATE_ID.fullmatch(rate_id) else "")
 
 
 def set_destination(cart: Cart, place: Place) -> None:
     """Save where the cart is to be sent, for estimates and the checkout. Texts that are too long are cut."""
-    cart.country, cart.state = _truncate(place.country, 2), _truncate(place.state, 3)
-    cart.postcode, cart.city = _truncate(place.postcode, 12), _truncate(place.city, 120)
-    cart.save(update_fields=["country", "state", "postcode", "city", "updated_at"])
+    _write(
+        cart,
+        country=_truncate(place.country, 2),
+        state=_truncate(place.state, 3),
+        postcode=_truncate(place.postcode, 12),
+        city=_truncate(place.city, 120),
+    )
+
+
+def _write(cart: Cart, **values: str) -> None:
+    """Write columns of the cart's own row, whose lock the statement takes. A cart that was deleted meanwhile, by
+    merging it at a log-in, stays gone: whoever goes on with it finds it empty.
+    """
+    Cart.objects.filter(pk=cart.pk).update(**values, updated_at=timezone.now())
+    for name, value in values.items():
+        setattr(cart, name, value)
 
 
 def _truncate(text: str, longest: int) -> str:

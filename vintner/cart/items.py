@@ -4,14 +4,21 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 
 from vintner.cart.rows import find_variations
 from vintner.catalogue.models import AttributeValue, Product, Variation
+from vintner.catalogue.wine_label import labelled
 from vintner.refusal import Refusal
 
 OPTION_VALUES = AttributeValue.objects.select_related("attribute").order_by("attribute__position", "attribute__name")
 _ID = re.compile(r"[1-9]\d{0,17}", re.ASCII)
+
+
+def variations_with_details() -> QuerySet[Variation]:
+    """Return variations with all rows that pricing and displaying them reads."""
+    options = Prefetch("options", OPTION_VALUES)
+    return labelled(Variation.objects.select_related("product__picture", "picture").prefetch_related(options))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,13 @@ from uuid import UUID
 
 from django.core.signing import Signer
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from vintner.cart.gifts.gifts import Gift
 from vintner.cart.models import Cart
 from vintner.cart.prices.quoted_cart import QuotedCart, QuotedLine
+from vintner.cart.prices.recurring import recurring_words_of
 from vintner.catalogue.pictures import image, images
 from vintner.money import Money
 from vintner.pricing.quote import PricedLine
@@ -64,6 +66,10 @@ class LineView(Props):
     """The quantity that could be bought instead, 0 when none can."""
     promotion: str = ""
     """The promotions that make it cheaper, by their titles."""
+    recurring: str = ""
+    """What later boxes of its subscription cost: 'Then $60.00 every month, plus delivery and tax'.
+    Empty for wine that is sold once.
+    """
     given: str = ""
     """Why a promotion gives it; its quantity is locked then. Empty for the shopper's own lines."""
     swap: Swap | None = None
@@ -75,7 +81,12 @@ def line_views(quoted: QuotedCart) -> tuple[LineView, ...]:
     """Return the lines. One query for pictures that this process has not displayed before."""
     pictures = line_images(quoted.lines)
     titles = {each.promotion_id: each.label for each in quoted.quote.adjustments}
-    return tuple(_line_view(quoted.cart, line, titles, pictures) for line in quoted.lines)
+    views = (_line_view(quoted.cart, line, titles, pictures) for line in quoted.lines)
+    now = timezone.now()
+    return tuple(
+        view.model_copy(update={"recurring": recurring_words_of(quoted, line, now)}) if line.product.plan_id else view
+        for view, line in zip(views, quoted.lines, strict=True)
+    )
 
 
 def line_images(lines: Sequence[QuotedLine]) -> dict[int, Image]:

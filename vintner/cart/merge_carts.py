@@ -7,6 +7,7 @@ from django.db import transaction
 
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.prices.quoted_cart import cart_goods, held_for
+from vintner.cart.trials import settle_trials
 from vintner.customers.models import User
 from vintner.orders.models import HeldBottle, Order
 from vintner.orders.rules import Status
@@ -93,6 +94,7 @@ def _move_lines(other: Cart, target: Cart, now: datetime) -> list[str]:
         if mine is None:
             CartLine.objects.filter(pk=line.pk).update(cart=target)
         else:
+            settle_trials(target, [line.variation])
             most = cart_goods(line.variation, now, held=held.get(line.variation_id, 0)).most
             mine.quantity = max(mine.quantity, min(mine.quantity + line.quantity, most))
             mine.save(update_fields=["quantity"])

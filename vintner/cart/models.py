@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from vintner.cart.rules import line_key
 from vintner.catalogue.models import Product, Variation
+from vintner.money import MoneyField
 from vintner.pricing.models import Coupon
 from vintner.shipping.rules import Place
 
@@ -81,6 +82,14 @@ class CartLine(models.Model):
     quantity = models.PositiveIntegerField()
     added_at = models.DateTimeField(auto_now_add=True)
     removed_at = models.DateTimeField(null=True, blank=True)
+    agreed_price = MoneyField(
+        null=True,
+        editable=False,
+        help_text="What a subscriber agreed to for one unit. It takes the place of the wine's price and of promotions.",
+    )
+    agreed_bottles = models.PositiveSmallIntegerField(
+        null=True, editable=False, help_text="How many bottles a subscriber agreed to for one unit."
+    )
 
     class Meta:
         ordering = ["id"]

@@ -5,25 +5,33 @@ from datetime import datetime
 
 from vintner.cart import carts
 from vintner.cart.models import Cart
+from vintner.catalogue.models import Product
 from vintner.orders.models import Order
 from vintner.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class OrderedAgain:
-    """The result: the cart, None if nothing could be added, the bottles added, and why wines were left out."""
+    """The result: the cart, None if nothing could be added, the bottles added, and why wines were left out.
+
+    `subscriptions` are left out too: nobody subscribes twice by buying an order again.
+    """
 
     cart: Cart | None
     bottles: int
     left_out: tuple[Refusal, ...]
+    subscriptions: tuple[Product, ...] = ()
 
 
 def order_again(visitor: carts.CartVisitor, order: Order, *, now: datetime) -> OrderedAgain:
     """Add the order's wines to the visitor's cart at today's prices. Gifts are left out: promotions give them anew."""
-    cart, bottles, left_out = None, 0, []
+    cart, bottles, left_out, subscriptions = None, 0, [], []
     for line in order.lines.filter(given=False).select_related("variation__product"):
         if line.variation is None:
             left_out.append(Refusal("gone", f"“{line.name}” is no longer sold."))
+            continue
+        if line.variation.product.plan_id is not None:
+            subscriptions.append(line.variation.product)
             continue
         try:
             if cart is None:
@@ -34,4 +42,4 @@ def order_again(visitor: carts.CartVisitor, order: Order, *, now: datetime) -> O
             left_out.append(refusal)
             continue
         bottles += line.quantity
-    return OrderedAgain(cart, bottles, tuple(left_out))
+    return OrderedAgain(cart, bottles, tuple(left_out), tuple(subscriptions))

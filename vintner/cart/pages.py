@@ -1,13 +1,15 @@
 """The props of the cart's page, the mini-cart and the popup."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
 
 from vintner.cart.lines import LineView as LineView
 from vintner.cart.lines import line_views as line_views
-from vintner.cart.prices.quoted_cart import QuotedCart, shipping_problem
+from vintner.cart.prices.quoted_cart import QuotedCart, shipping_problem, wine_problem
+from vintner.cart.prices.recurring import has_subscription, recurring_totals
 from vintner.money import ZERO, Money
 from vintner.pricing.quote import Quote
 from vintner.shipping.regions import place_name, regions
@@ -22,6 +24,10 @@ class TotalRow(Props):
     kind: str
     label: str
     amount: str
+
+
+WITHOUT_A_PLACE = ("subtotal", "discount")
+"""The kinds of rows that do not depend on the place."""
 
 
 class ShippingChoice(Props):
@@ -72,14 +78,20 @@ class CartContents(Section):
     coupons: tuple[CouponView, ...] = ()
     rows: tuple[TotalRow, ...]
     total: str
+    recurring: tuple[str, ...] = ()
+    """What is charged for later boxes, with delivery and tax: a sentence for each subscription."""
     saved: str = ""
     estimated_for: str
     """The place the estimate is for, e.g. 'California'."""
     place: str = ""
     """The same as the field calc_shipping_place has it: 'US:CA'."""
     postcode: str = ""
+    postcode_problem: str = ""
+    """Why the postcode that was typed is none of the place."""
     shipping: tuple[ShippingChoice, ...]
     shipping_problem: str
+    destination_problem: str = ""
+    """Why wine may not be sent to the place; then there is neither delivery, tax nor total."""
     can_check_out: bool
 
 
@@ -108,6 +120,13 @@ class CartPage(Page):
     coupon_code: str = ""
     coupon_problem: str = ""
     express: ExpressButtons | None = None
+
+
+class RefusedPostcode(NamedTuple):
+    """What was typed into a field, and why it was refused."""
+
+    typed: str
+    problem: str
 
 
 class HiddenField(Props):
@@ -145,15 +164,25 @@ def confirm_page(
     )
 
 
-def cart_page(quoted: QuotedCart | None, shared: Shared, *, code: str = "", problem: str = "") -> CartPage:
+def cart_page(
+    quoted: QuotedCart | None,
+    shared: Shared,
+    *,
+    code: str = "",
+    problem: str = "",
+    postcode: RefusedPostcode | None = None,
+) -> CartPage:
     """Return the cart's own page. `quoted` is None for a visitor without a cart. `problem` says why `code`, a coupon,
-    was refused.
+    was refused, `postcode` is that of the estimate, if it was.
     """
+    contents = cart_contents(quoted)
+    if postcode is not None:
+        contents = contents.model_copy(update={"postcode": postcode.typed, "postcode_problem": postcode.problem})
     return CartPage(
         head=Head(title=f"Your cart – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
         csrf_token=CSRF_TOKEN,
-        contents=cart_contents(quoted),
+        contents=contents,
         countries=_countries(),
         coupon_code=code,
         coupon_problem=problem,
@@ -164,8 +193,10 @@ def cart_page(quoted: QuotedCart | None, shared: Shared, *, code: str = "", prob
 def cart_express_buttons(
     quoted: QuotedCart | None, place: Literal["cart", "checkout"], *, back_url: str
 ) -> ExpressButtons | None:
-    """Return the express buttons of a cart's page at this path, None when the cart cannot be bought as it is."""
-    if quoted is None or not quoted.lines or quoted.problems:
+    """Return the express buttons of a cart's page at this path, None when the cart cannot be bought as it is,
+    and when it holds a subscription.
+    """
+    if quoted is None or not quoted.lines or quoted.problems or has_subscription(quoted):
         return None
     return find_express_buttons(
         ExpressPurchase(
@@ -175,7 +206,8 @@ def cart_express_buttons(
             alcoholic=quoted.alcoholic,
             back_url=back_url,
             is_guest=quoted.cart.user_id is None,
-            legal_age=quoted.quote.destination.legal_age,
+            legal_age=quoted.quote.handover.legal_age,
+            is_pickup=quoted.quote.is_pickup,
         )
     )
 
@@ -198,18 +230,21 @@ def cart_contents(quoted: QuotedCart | None) -> CartContents:
         return CartContents(
             lines=(), rows=(), total="", estimated_for="", shipping=(), shipping_problem="", can_check_out=False
         )
-    place = quoted.quote.place
+    place, no_wine = quoted.quote.place, wine_problem(quoted)
+    rows = total_rows(quoted.quote)
     return CartContents(
         lines=line_views(quoted),
         coupons=coupon_views(quoted.quote),
-        rows=total_rows(quoted.quote),
-        total=quoted.quote.total.text,
+        rows=tuple(row for row in rows if row.kind in WITHOUT_A_PLACE) if no_wine else rows,
+        total="" if no_wine else quoted.quote.total.text,
+        recurring=() if no_wine else recurring_totals(quoted, timezone.now()),
         saved=_saved_in_all(quoted.quote),
         estimated_for=place_name(place.country, place.state),
         place=f"{place.country}:{place.state}",
         postcode=quoted.cart.postcode,
         shipping=shipping_choices(quoted),
         shipping_problem=shipping_problem(quoted.quote),
+        destination_problem=no_wine,
         can_check_out=not quoted.problems,
     )
 

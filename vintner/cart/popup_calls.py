@@ -4,7 +4,6 @@ An error is HTML that any client can display, with the same as plain text in `me
 (docs/behaviour/cart.md#pages-and-cookies-for-caches).
 """
 
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.html import format_html
@@ -14,7 +13,6 @@ from vintner.cart.calls import log_unknown_fields
 from vintner.cart.middleware import cart_of, set_cookies, visitor_of
 from vintner.cart.models import Cart
 from vintner.cart.pages import cart_sections
-from vintner.cart.rows import lock_and_touch
 from vintner.cart.rules import read_quantity
 from vintner.refusal import Refusal
 from vintner.web.answers import fragments, json_response
@@ -98,9 +96,7 @@ def empty_cart(request: HttpRequest) -> HttpResponse:
     words = "Your cart is empty."
     if cart is None:
         return json_response(_cart(request, None, words))
-    with transaction.atomic():
-        lock_and_touch(cart)
-        carts.empty(cart)
+    carts.empty(cart)
     return _changed_response(request, carts.quote_cart(cart, now=timezone.now()), words)
 
 

@@ -21,6 +21,7 @@ from vintner.cart.models import Cart, CartLine
 from vintner.cart.rules import CartGoods
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.pictures import PictureKey, key_of
+from vintner.catalogue.plans.plans import plan_of_product
 from vintner.catalogue.rules import Price
 from vintner.catalogue.wine_label import LabelRow, WineLabel, label_sql
 from vintner.customers.models import User
@@ -29,7 +30,7 @@ from vintner.pricing.quote import Item
 from vintner.pricing.rules.items import TaxStatus
 from vintner.refusal import Refusal
 
-_LINE: Final = frozenset({"id", "variation_id", "quantity", "removed_at"})
+_LINE: Final = frozenset({"id", "variation_id", "quantity", "removed_at", "agreed_price", "agreed_bottles"})
 _VARIATION: Final = frozenset(
     {"id", "product_id", "sku", "enabled", "regular_price", "sale_price", "sale_starts_at", "sale_ends_at", "weight"}
     | {"manage_stock", "on_hand", "reserved", "available", "backorders", "low_stock_threshold", "picture_id"}
@@ -37,7 +38,7 @@ _VARIATION: Final = frozenset(
 _PRODUCT: Final = frozenset(
     {"id", "kind", "sku", "name", "slug", "published", "available_from", "hide_price", "sold_individually"}
     | {"alcoholic", "virtual", "tax_status", "tax_class", "shipping_class", "visibility", "short_description"}
-    | {"description", "picture_id"}
+    | {"description", "picture_id", "plan_id"}
 )
 _PICTURE = "i.id, i.checksum, i.alt, i.caption, jsonb_array_length(i.sizes)"
 """A `PictureKey` as SQL."""
@@ -204,16 +205,35 @@ def picture_key(variation: Variation) -> PictureKey | None:
     return key_of(picture) if picture else None
 
 
+def line_price(line: CartLine, now: datetime) -> Price | None:
+    """Return what one unit of a line costs: what a subscriber agreed to, a plan's trial price, or the wine's price."""
+    if line.agreed_price is not None:
+        return Price(current=line.agreed_price, regular=line.agreed_price)
+    price = line.variation.price(now)
+    plan = plan_of_product(line.variation.product)
+    if price is None or plan is None or plan.trial_price is None or not plan.has_trial:
+        return price
+    return Price(current=plan.trial_price, regular=max(plan.trial_price, price.regular))
+
+
 def cart_goods(variation: Variation, now: datetime, *, held: int = 0) -> CartGoods:
     """Return a variation as the cart's rules read it. `held` bottles belong to the shopper's own unpaid order."""
-    product, stock = variation.product, variation.stock
+    product, stock, plan = variation.product, variation.stock, plan_of_product(variation.product)
     return CartGoods(
         name=product.name,
         for_sale=product.published and variation.enabled and variation.regular_price is not None,
         coming_soon=product.coming_soon(now),
         sold_individually=product.sold_individually,
+        closed=plan is not None and not plan.on_sale,
+        trial=plan is not None and plan.has_trial,
         stock=replace(stock, free=stock.free + held) if held else stock,
     )
+
+
+def line_goods(line: CartLine, now: datetime, *, held: int = 0) -> CartGoods:
+    """Return a line's variation in the same way. Its plan takes no new subscribers, perhaps, but keeps those it has."""
+    goods = cart_goods(line.variation, now, held=held)
+    return replace(goods, closed=False, trial=False) if line.agreed_price is not None else goods
 
 
 def quote_item(line: CartLine, price: Price | None) -> Item:
@@ -236,4 +256,5 @@ def quote_item(line: CartLine, price: Price | None) -> Item:
         name=product.name,
         sku=variation.sku or product.sku or "",
         weight=variation.weight or Decimal(0),
+        by_plan=line.agreed_price is None and plan_of_product(product) is not None,
     )

@@ -19,17 +19,24 @@ _NUMBER = re.compile(r"([+-]?)(\d{1,30})(?:\.\d{0,30})?", re.ASCII)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CartGoods:
-    """A variation as the cart's rules read it now. `for_sale`: published, enabled and with a price."""
+    """A variation as the cart's rules read it now.
+
+    `for_sale`: published, enabled and with a price. `closed`: it is sold by a plan that takes no new subscribers.
+    """
 
     name: str
     for_sale: bool
     coming_soon: bool
     sold_individually: bool
     stock: Stock
+    closed: bool = False
+    trial: bool = False
 
     @property
     def most(self) -> int:
         """The largest quantity one cart may hold."""
+        if self.trial:
+            return min(1, self.stock.most(sold_individually=True))
         return self.stock.most(sold_individually=self.sold_individually)
 
 
@@ -51,6 +58,11 @@ def read_quantity(text: str | None, *, least: int) -> int:
     return max(quantity, least)
 
 
+def _trial_is_for_one(name: str) -> Refusal:
+    text = f"The trial price of “{name}” is for one box. Please choose 1 now; you can subscribe to more later."
+    return Refusal("trial_is_for_one", text, "quantity")
+
+
 def _too_many() -> Refusal:
     return Refusal("too_many", f"One order takes at most {MOST_PER_LINE} bottles of the same wine.", "quantity")
 
@@ -68,6 +80,8 @@ def quantity_after_adding(goods: CartGoods, quantity: int, *, in_cart: int) -> i
     refusal = not_for_sale(goods) or _refuse_shortage(goods, quantity, in_cart)
     if refusal:
         raise refusal
+    if goods.trial and in_cart + quantity > 1:
+        raise _trial_is_for_one(goods.name)
     if in_cart + quantity > MOST_PER_LINE:
         raise _too_many()
     return in_cart + quantity
@@ -77,6 +91,8 @@ def not_for_sale(goods: CartGoods) -> Refusal | None:
     """Return why a variation cannot be bought in any quantity; None when it can."""
     if not goods.for_sale:
         return Refusal("not_for_sale", f"“{goods.name}” cannot be bought at the moment.")
+    if goods.closed:
+        return Refusal("plan_closed", f"“{goods.name}” takes no new subscribers at the moment.")
     if goods.coming_soon:
         return Refusal("coming_soon", f"“{goods.name}” has not been released yet.")
     if goods.stock.limit == 0:
@@ -113,6 +129,8 @@ def line_problem(goods: CartGoods, quantity: int) -> Refusal | None:
         return refusal
     if goods.sold_individually and quantity > 1:
         return Refusal("one_per_order", f"“{goods.name}” is limited to one per order.", "quantity")
+    if goods.trial and quantity > 1:
+        return _trial_is_for_one(goods.name)
     if quantity > MOST_PER_LINE:
         return _too_many()
     if goods.stock.limit is not None and quantity > goods.stock.limit:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 from django.conf import settings
@@ -20,7 +21,7 @@ from vintner.cart.lines import REMOVE, UNDO, change_link, is_valid_link, line_vi
 from vintner.cart.link_views import ADD, REMOVE_COUPON, confirm_coupon_removal
 from vintner.cart.middleware import cart_of, read_cart_hash, set_cart_hash, set_cookies, visitor_of
 from vintner.cart.models import Cart
-from vintner.cart.pages import cart_page
+from vintner.cart.pages import RefusedPostcode, cart_page
 from vintner.cart.rules import read_quantity
 from vintner.refusal import Refusal
 from vintner.shipping.regions import regions
@@ -93,9 +94,13 @@ def cart(request: HttpRequest) -> HttpResponse:
 
 
 def _handle_post(request: HttpRequest, found: Cart) -> HttpResponse:
-    """Answer the posted form with a redirect. A refused coupon is answered with the page, the message at its field."""
+    """Answer the posted form with a redirect. What is refused in a field, coupon or postcode, is answered with the page
+    and the message at the field.
+    """
     if "apply_coupon" not in request.POST:
-        return _redirect(found, _change(request, found))
+        changed = _change(request, found)
+        refused = _refused_postcode(request) if "calc_shipping" in request.POST else None
+        return _page(request, found, 200, postcode=refused) if refused else _redirect(found, changed)
     try:
         taken_off = coupon_calls.add_coupon(request, found)
     except Refusal as refusal:
@@ -104,9 +109,18 @@ def _handle_post(request: HttpRequest, found: Cart) -> HttpResponse:
     return _redirect(found, True)
 
 
-def _page(request: HttpRequest, found: Cart | None, status: int, *, code: str = "", problem: str = "") -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    found: Cart | None,
+    status: int,
+    *,
+    code: str = "",
+    problem: str = "",
+    postcode: RefusedPostcode | None = None,
+) -> HttpResponse:
     quoted = carts.quote_cart(found, now=timezone.now()) if found else None
-    response = page_response(request, cart_page(quoted, shared_props(request), code=code, problem=problem), status)
+    page = cart_page(quoted, shared_props(request), code=code, problem=problem, postcode=postcode)
+    response = page_response(request, page, status)
     cart_hash = quoted.cart_hash if quoted else ""
     if read_cart_hash(request) != cart_hash:
         set_cart_hash(response, cart_hash)
@@ -193,18 +207,36 @@ def _remove_coupon(request: HttpRequest, found: Cart, code: str) -> bool:
 
 
 def _set_destination(request: HttpRequest, found: Cart, _button: str) -> bool:
-    """Save the place of the estimate. A postcode without the country's format gets a message and is not saved."""
+    """Save the place of the estimate. A postcode that is none of the place is not saved."""
+    place = _read_estimate(request)
+    if place is None:
+        messages.error(request, "Please choose the state or province that we are to deliver to.")
+        return False
+    carts.set_destination(found, replace(place, postcode="") if _refused_postcode(request) else place)
+    return True
+
+
+def _read_estimate(request: HttpRequest) -> Place | None:
+    """Return the place that an estimate is asked for, with the postcode as it is written there; None for no state."""
     country, _, state = request.POST.get("calc_shipping_place", "").partition(":")
     region = regions().get(country)
     if region is None or state not in region.states:
-        messages.error(request, "Please choose the state or province that we are to deliver to.")
-        return False
+        return None
     postcode = region.tidy_postcode(request.POST.get("calc_shipping_postcode", "")[:20])
-    if postcode and not region.postcode.fullmatch(postcode):
-        messages.error(request, f"That is no {region.postcode_label}: one looks like {region.postcode_example}.")
-        postcode = ""
-    carts.set_destination(found, Place(country=country, state=state, postcode=postcode))
-    return True
+    return Place(country=country, state=state, postcode=postcode)
+
+
+def _refused_postcode(request: HttpRequest) -> RefusedPostcode | None:
+    """Return the postcode of the estimate if it is none of its country or state."""
+    place = _read_estimate(request)
+    if place is None or not place.postcode:
+        return None
+    region = regions()[place.country]
+    if not region.postcode.fullmatch(place.postcode):
+        text = f"That is no {region.postcode_word}: one looks like {region.postcode_example}."
+        return RefusedPostcode(place.postcode, text)
+    misplaced = region.misplaced_postcode(place.state, place.postcode)
+    return RefusedPostcode(place.postcode, f"{place.postcode} {misplaced}") if misplaced else None
 
 
 def _choose_gift(request: HttpRequest, found: Cart, choice: str) -> bool:

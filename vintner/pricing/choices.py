@@ -113,6 +113,13 @@ _ASKS: dict[str, Asks] = {
 }
 
 
+class RecurringChoices(TextChoices):
+    """Which orders a coupon lowers."""
+
+    FIRST_ORDER = "first", "the order that it is used in"
+    EVERY_BOX = "every_box", "every box of the subscriptions in it"
+
+
 class CouponUseChoices(TextChoices):
     """What is asked of the coupons on a cart."""
 

@@ -10,12 +10,15 @@ from vintner.web.admin.checked_admin import CheckedAdmin
 @admin.register(models.Coupon)
 class CouponAdmin(CheckedAdmin):
     list_display = ("code", "kind", "amount", "enabled", "ends_at", "usage_limit", "used")
-    list_filter = ("enabled", "kind")
+    list_filter = ("enabled", "kind", "recurring")
     list_select_related = ("count",)
     search_fields = ("code", "description")
     autocomplete_fields = ("products", "categories", "excluded_products", "excluded_categories")
     fieldsets = (
-        (None, {"fields": ("code", "kind", "amount", "free_delivery", "enabled", "ends_at", "description")}),
+        (
+            None,
+            {"fields": ("code", "kind", "amount", "recurring", "free_delivery", "enabled", "ends_at", "description")},
+        ),
         (
             "Which carts",
             {"fields": ("minimum", "maximum", "individual", "emails")},

@@ -7,6 +7,7 @@ from typing import Final
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import OuterRef, QuerySet
 
+from vintner.pricing.choices import RecurringChoices
 from vintner.pricing.condition_rows import selection
 from vintner.pricing.field_checks import lines
 from vintner.pricing.models import Coupon
@@ -72,6 +73,7 @@ def terms(row: Coupon, past: Past = UNUSED) -> CouponTerms:
         maximum=row.maximum,
         most_units=row.most_units,
         emails=tuple(line.lower() for line in lines(row.emails)),
+        recurring=row.recurring == RecurringChoices.EVERY_BOX,
         uses_left=_uses_left(row, past),
         uses_left_here=_uses_left_here(row, past),
     )

@@ -8,7 +8,7 @@ from vintner.pricing.discounting import Adjustment
 from vintner.pricing.rules.promotions import Applied
 from vintner.pricing.rules.taxes import TaxTotal
 from vintner.refusal import Refusal
-from vintner.shipping.rules import DeliveryOption, DestinationTerms, Place
+from vintner.shipping.rules import DeliveryKind, DeliveryOption, DestinationTerms, Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,8 @@ class Quote:
     `discount_tax` the tax that it saves. `adjustments` tell what promotions saved by lower prices; `promotion_ids`
     are those that did anything. `shipping_taxes` tell the tax of each of the `shipping_options`, in their order,
     `fee_taxes` that of the `fees`: below zero those of promotions, above it what an adult's signature costs. The
-    `destination` is what holds for wine that is sent to the place.
+    `destination` is what holds for wine that is sent to the place, and `handover` what holds where the wine is handed
+    over: the same, or the store's own place if it is picked up.
     """
 
     lines: tuple[PricedLine, ...]
@@ -103,7 +104,12 @@ class Quote:
     needs_shipping: bool
     place: Place
     destination: DestinationTerms
+    handover: DestinationTerms
     promotion_ids: frozenset[int]
+
+    @property
+    def is_pickup(self) -> bool:
+        return self.shipping is not None and self.shipping.kind is DeliveryKind.LOCAL_PICKUP
 
     @property
     def shipping_total(self) -> Money:

@@ -175,6 +175,7 @@ def _refused(
     basket = Basket(
         items=occasion.items,
         subtotal=Money.total(line.subtotal for line in promoted),
+        subscribed=Money.total(line.subtotal for line in promoted if line.item.by_plan),
         email=occasion.shopper.email,
         now=occasion.now,
         promoted=alone and any(line.applied or line.item.free for line in promoted),
@@ -196,6 +197,7 @@ def _totals(priced: _Priced, place: Place, rate_id: str, book: PriceBook) -> Quo
     lines, taxed = _taxed(priced.lines, taken, taxing)
     costs = [(item, line.total) for item, line in zip(items, lines, strict=True)]
     destination = book.destination(place)
+    is_pickup = shipping is not None and shipping.kind is DeliveryKind.LOCAL_PICKUP
     signature = _signature(items, destination, shipping)
     fee_taxes = [taxing.of_fee(fee.amount, costs) for fee in taken.fees]
     fee_taxes += [[taxing.of_carriage(items, fee.amount)] for fee in signature]
@@ -222,6 +224,7 @@ def _totals(priced: _Priced, place: Place, rate_id: str, book: PriceBook) -> Quo
         needs_shipping=needs_shipping,
         place=place,
         destination=destination,
+        handover=book.destination(book.base) if is_pickup else destination,
         promotion_ids=_doing(priced, taken, adjustments, shipping),
     )
 

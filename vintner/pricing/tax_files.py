@@ -12,6 +12,7 @@ from django.db import transaction
 
 from vintner.catalogue.classes import STANDARD, TaxClass
 from vintner.pricing.models import TaxRate
+from vintner.web.admin.csv_export import unquote_cell, write_csv
 from vintner.web.numbers import whole
 
 COLUMNS: Final = (
@@ -118,7 +119,7 @@ def _rows(text: str, bad: list[BadLine]) -> Iterator[tuple[int, list[str]]]:
             if reader.line_num > MOST_LINES:
                 raise csv.Error(f"a file has at most {MOST_LINES:,} lines")
             if any(cell.strip() for cell in cells):
-                yield reader.line_num, [cell.strip() for cell in cells]
+                yield reader.line_num, [unquote_cell(cell.strip()) for cell in cells]
     except csv.Error as error:
         bad.append(BadLine(reader.line_num, f"This is not CSV: {error}."))
 
@@ -188,11 +189,7 @@ def _class(text: str, classes: Mapping[str, str]) -> str:
 
 def write(rates: Sequence[TaxRate]) -> str:
     """Return the file of these rates, which `take_over` reads."""
-    file = io.StringIO()
-    writer = csv.writer(file)
-    writer.writerow(COLUMNS)
-    writer.writerows(_cells(rate) for rate in rates)
-    return file.getvalue()
+    return write_csv(COLUMNS, map(_cells, rates))
 
 
 def _cells(rate: TaxRate) -> tuple[str, ...]:

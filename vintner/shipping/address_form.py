@@ -175,9 +175,18 @@ def find_refusals(group: str, tidied: Mapping[str, str], labels: Mapping[Field, 
     refused = []
     for field, named in labels.items():
         name = f"{group}_{field.name}"
-        if wrong := find_problem(field, tidied[name], region, named) or _bad_email(field, tidied[name], named):
+        wrong = find_problem(field, tidied[name], region, named) or _bad_email(field, tidied[name], named)
+        if not wrong and field.name == "postcode":
+            wrong = _find_contradiction(region, tidied[f"{group}_state"], tidied[name], named)
+        if wrong:
             refused.append(Refusal(field.name, wrong, name))
     return refused
+
+
+def _find_contradiction(region: Region | None, state: str, postcode: str, named: str) -> str:
+    """Return the error message for a postcode of another state than the address names, '' if they agree."""
+    problem = region.misplaced_postcode(state, postcode) if region else ""
+    return f"{named} {problem}" if problem else ""
 
 
 def _address(group: str, tidied: Mapping[str, str]) -> Address:

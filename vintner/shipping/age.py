@@ -1,7 +1,8 @@
 """The age check: a store setting (AGE_CHECK), and the words.
 
 `off` asks nothing. `affirm` asks once at a gate and again with a box at the checkout. `date_of_birth` asks for the date
-at the checkout, for wine that is sent. The law's age is that of the place that the wine goes to.
+at the checkout, for wine that is sent. The law's age is that of the place where the wine is handed over: where it goes
+to, or the store's own if it is picked up.
 """
 
 from collections.abc import Mapping
@@ -59,13 +60,15 @@ def required(*, alcoholic: bool) -> Check:
     return check() if alcoholic else Check.OFF
 
 
-def box_label(there: DestinationTerms) -> str:
+def box_label(there: DestinationTerms, *, is_pickup: bool = False) -> str:
     """Return the words beside the checkout's box."""
-    return box_words(there.legal_age)
+    return box_words(there.legal_age, is_pickup=is_pickup)
 
 
-def box_words(legal_age: int) -> str:
+def box_words(legal_age: int, *, is_pickup: bool = False) -> str:
     """Return the words of the box for a place with this legal age, in years."""
+    if is_pickup:
+        return f"I am {legal_age} or older, and an adult with a photo ID will collect the wine."
     return f"I am {legal_age} or older, and an adult will be there to sign for the wine."
 
 
@@ -74,8 +77,8 @@ def note(*, alcoholic: bool) -> str:
     if required(alcoholic=alcoholic) is Check.OFF:
         return ""
     return (
-        "By placing this order you confirm that you are of legal age where the wine goes."
-        " Someone of that age must sign for the parcel."
+        "By placing this order you confirm that you are of legal age where the wine goes, or where you pick it up."
+        " Someone of that age must sign for the parcel, or collect the wine."
     )
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from vintner.shipping import rules
 from vintner.shipping.models import Destination
 from vintner.shipping.regions import country_name, place_name, spoken
-from vintner.shipping.rules.wine import Limit, Period
+from vintner.shipping.rules.wine import OLDEST_LEGAL_AGE, Limit, Period
 
 
 def load() -> dict[tuple[str, str], rules.DestinationTerms]:
@@ -22,6 +22,12 @@ def load() -> dict[tuple[str, str], rules.DestinationTerms]:
         )
         for row in Destination.objects.all()
     }
+
+
+def find_legal_age(country: str, state: str) -> int:
+    """Return the age from which a place lets people have wine, in years; the highest of all if nobody wrote it."""
+    ages = Destination.objects.filter(country=country, state=state).values_list("legal_age", flat=True)
+    return ages.first() or OLDEST_LEGAL_AGE
 
 
 @lru_cache(maxsize=1)

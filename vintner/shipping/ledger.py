@@ -15,7 +15,7 @@ from typing import Final
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Sum
+from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 
 from vintner.shipping.models import Sent
@@ -55,24 +55,54 @@ class Recipient:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """By what the person is known again: account, e-mail address (without what comes after a '+'), and the name at
-        the address. Whoever shares one of them counts as the same person.
+        """By what the person is known again: account, e-mail address (without what comes after a '+'), the name at the
+        address, and each word of it (docs/behaviour/checkout.md#limits-of-wine).
         """
+        return (*self._contacts, *self._full_names, *(self._at_home("part", word) for word in self._words))
+
+    @property
+    def sought(self) -> tuple[str, ...]:
+        """Of which `people` one is enough to be the same person. A name of one word is everybody at the address who has
+        that word; others are also whoever gave one of their words for a whole name.
+        """
+        kind = "part" if len(self._words) == 1 else "home"
+        return (*self._contacts, *self._full_names, *(self._at_home(kind, word) for word in self._words))
+
+    @property
+    def locks(self) -> tuple[str, ...]:
+        """What all who might be the same person have in common: an account, an e-mail address or a street address."""
+        return (*self._contacts, *([self._at_home("address", "")] if self._full_names else []))
+
+    @property
+    def _contacts(self) -> tuple[str, ...]:
         account, _, domain = self.email.strip().lower().partition("@")
-        who, where, code = _plain(self.name), _plain(self.street), _plain(self.place.postcode)[:5]
-        home = hashlib.sha256(f"{who}|{where}|{code}".encode()).hexdigest()[:32] if who and where else ""
         known = (
             f"user:{self.user_id}" if self.user_id else "",
             f"email:{account.partition('+')[0]}@{domain}"[:120] if domain else "",
-            f"home:{home}" if home else "",
         )
         return tuple(key for key in known if key)
+
+    @property
+    def _full_names(self) -> tuple[str, ...]:
+        """The name at the address without its spaces, and its first and last word in any order."""
+        words = self._words
+        if not words and not _plain(self.street):
+            return ()
+        outer = " ".join(sorted({*words[:1], *words[-1:]}))
+        return tuple(dict.fromkeys(self._at_home("home", name) for name in ("".join(words), outer)))
+
+    @property
+    def _words(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(word for word in map(_plain, self.name.split()) if word))
+
+    def _at_home(self, kind: str, name: str) -> str:
+        where, code = _plain(self.street), _plain(self.place.postcode)[:5]
+        return f"{kind}:{hashlib.sha256(f'{name}|{where}|{code}'.encode()).hexdigest()[:32]}"
 
 
 def _plain(text: str) -> str:
     """Leave letters and digits only: 'Ann Lee' and 'ANN  LÉE' live at the same address."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return re.sub(r"[^0-9a-z]", "", letters.encode("ascii", "ignore").decode())
+    return re.sub(r"[\W_]", "", unicodedata.normalize("NFKD", text.casefold()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,17 +135,35 @@ def may_send(
     if not ruling.allowed or not there.limit or not goods:
         return ruling
     if lock:
-        _lock(to.people)
+        _lock(to.locks)
     sizes = _read_litres({each.variation_id for each in goods})
     more = sum((_volume(each, sizes) for each in goods), Volume())
-    had = _sent(to, there, now, cart_id) if to.people else Volume()
-    return within_limit(there.limit, had, more, name=name)
+    own = Q() if cart_id is None else Q(order__cart_id=cart_id, order__status__in=_UNPAID)
+    return within_limit(there.limit, _sent(to, there, now, own), more, name=name)
 
 
-def _lock(people: Sequence[str]) -> None:
+def may_still_send(order_id: int, to: Recipient, there: DestinationTerms, *, now: datetime) -> Ruling:
+    """Say the same of the wine that was written of an order. It does not count against itself, whether or not it was
+    taken back. Two queries where there is a limit. The caller has locked the people.
+    """
+    name = spoken(place_name(there.country, there.state))
+    ruling = may_ship_wine(there, name=name)
+    if not ruling.allowed or not there.limit:
+        return ruling
+    own = Q(order_id=order_id)
+    had, more = _sent(to, there, now, own), _add_up(Sent.objects.filter(own))
+    return within_limit(there.limit, had, more, name=name, is_placed=True)
+
+
+def lock_people(to: Recipient) -> None:
+    """Make other orders for the same people wait until the transaction ends."""
+    _lock(to.locks)
+
+
+def _lock(keys: Sequence[str]) -> None:
     """Let nobody else ask about these people until the transaction ends. In one order, so that none wait in a ring."""
     with connection.cursor() as cursor:
-        for key in sorted(people):
+        for key in sorted(keys):
             cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 39))", [key])
 
 
@@ -133,13 +181,18 @@ def _volume(each: Bottles, sizes: Mapping[int, Decimal]) -> Volume:
     return Volume(each.bottles, sizes.get(each.variation_id, BOTTLE) * each.bottles)
 
 
-def _sent(to: Recipient, there: DestinationTerms, now: datetime, cart_id: UUID | None) -> Volume:
+def _sent(to: Recipient, there: DestinationTerms, now: datetime, own: Q) -> Volume:
+    """Return what the person was sent in the running period, without the `own` rows of what is asked about."""
+    if not to.sought:
+        return Volume()
     began = there.limit.period.began(timezone.localtime(now))
     rows = Sent.objects.filter(
-        people__overlap=list(to.people), country=there.country, state=there.state, taken_back_at=None
+        people__overlap=list(to.sought), country=there.country, state=there.state, taken_back_at=None
     ).filter(written_at__gte=began)
-    if cart_id is not None:
-        rows = rows.exclude(order__cart_id=cart_id, order__status__in=_UNPAID)
+    return _add_up(rows.exclude(own) if own else rows)
+
+
+def _add_up(rows: QuerySet[Sent]) -> Volume:
     found = rows.aggregate(bottles=Sum("bottles"), litres=Sum("litres"))
     return Volume(found["bottles"] or 0, found["litres"] or Decimal(0))
 

@@ -28,6 +28,8 @@ class Region:
     postcode_example: str
     states: dict[str, str]
     needs_postcode: bool = True
+    postcode_word: str = "postcode"
+    """The label as it stands inside a sentence."""
 
     def state_code(self, text: str) -> str:
         """Return the code for a state given by code or name in any case, '' when there is none."""
@@ -49,6 +51,15 @@ class Region:
         if self.code == "US" and len(packed) == 9:
             return f"{packed[:5]}-{packed[5:]}"
         return packed if self.code in _OWN else " ".join(text.split()).upper()
+
+    def misplaced_postcode(self, state: str, postcode: str) -> str:
+        """Return why a postcode is none of the state's, to go after its name; '' for one that fits, and where the post
+        does not say. A postcode may be cut short behind the part that tells the state.
+        """
+        begins = _postcode_beginning(self.code, state) if state in self.states and postcode else None
+        if begins is None or begins.match(postcode):
+            return ""
+        return f"is not a valid {self.postcode_word} for {spoken(self.states[state])}."
 
     @property
     def needs_state(self) -> bool:
@@ -73,6 +84,7 @@ def _united_states() -> Region:
         postcode_label="ZIP Code",
         postcode=re.compile(r"[0-9]{5}(-[0-9]{4})?"),
         postcode_example="94110",
+        postcode_word="ZIP code",
         states=_states("US"),
     )
 
@@ -86,6 +98,7 @@ def _canada() -> Region:
         # Never D F I O Q U, and W Z not in front.
         postcode=re.compile(r"[ABCEGHJ-NPRSTVXY][0-9][ABCEGHJ-NPRSTV-Z] [0-9][ABCEGHJ-NPRSTV-Z][0-9]"),
         postcode_example="K1A 0B1",
+        postcode_word="postal code",
         states=_states("CA"),
     )
 
@@ -118,6 +131,14 @@ def _states(country: str) -> dict[str, str]:
         if code not in _LEFT_OUT.get(country, ()) and (code not in english or _FRENCH.search(english[code])):
             english[code] = name
     return dict(sorted(english.items(), key=lambda item: item[1]))
+
+
+@lru_cache(maxsize=512)
+def _postcode_beginning(country: str, state: str) -> re.Pattern[str] | None:
+    """Return what the postcodes of a state begin with, by the post's list; None where it does not say."""
+    rules = get_validation_rules({"country_code": country, "country_area": state})  # type: ignore[no-untyped-call]
+    of_state: list[re.Pattern[str]] = rules.postal_code_matchers[1:]
+    return next(iter(of_state), None)
 
 
 @lru_cache(maxsize=16)

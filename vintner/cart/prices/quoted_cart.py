@@ -16,14 +16,18 @@ from vintner.cart.rows import (
     CartRows,
     OptionChoice,
     chosen_options,
+    line_goods,
+    line_price,
     picture_key,
     quote_item,
     rows_of,
 )
 from vintner.cart.rows import cart_goods as cart_goods
 from vintner.cart.rules import CartGoods, cart_hash, line_problem, not_for_sale
+from vintner.cart.trials import settle_trials
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.pictures import PictureKey
+from vintner.catalogue.plans.plans import attach_plans
 from vintner.catalogue.rules import Price
 from vintner.catalogue.wine_label import WineLabel, label_of
 from vintner.money import ZERO, Money
@@ -40,8 +44,8 @@ from vintner.pricing.rules.items import NEWCOMER, UNKNOWN, History, ShopperFacts
 from vintner.pricing.rules.promotions import running
 from vintner.pricing.traits import traits_of
 from vintner.refusal import Refusal
-from vintner.shipping.regions import place_name
-from vintner.shipping.rules import Place
+from vintner.shipping.regions import place_name, spoken
+from vintner.shipping.rules import Place, may_ship_wine
 from vintner.web.email_addresses import has_address
 
 
@@ -199,17 +203,30 @@ def quote_cart(cart: Cart, *, now: datetime, place: Place | None = None, rate_id
     """Return the cart priced for a place and a delivery. By default they are those saved with the cart, else the
     store's own place and the first delivery.
 
-    Two queries, whatever the number of lines; one more for pictures not shown before, ten when prices were edited,
-    one when bottles are short; one to three more for coupons, one for promotions that ask about shelves and the like,
-    two for those that ask about the past, three when something is given.
+    Two queries, whatever the number of lines; one more for pictures not shown before, one for plans of subscriptions,
+    ten when prices were edited, one when bottles are short; one to three more for coupons, one for promotions that ask
+    about shelves and the like, two for those that ask about the past, three when something is given.
     """
     return quote_rows(cart, rows_of(cart), now=now, place=place, rate_id=rate_id)
 
 
-def quote_rows(cart: Cart, rows: CartRows, *, now: datetime, place: Place | None, rate_id: str | None) -> QuotedCart:
-    """Return the cart priced with these lines and coupons in place of its own. The cart need not be saved."""
+def quote_rows(
+    cart: Cart,
+    rows: CartRows,
+    *,
+    now: datetime,
+    place: Place | None,
+    rate_id: str | None,
+    book: PriceBook | None = None,
+) -> QuotedCart:
+    """Return the cart priced with these lines and coupons in place of its own. The cart need not be saved.
+
+    With a `book` that was just loaded, it is not loaded again.
+    """
     lines = _lines(cart, rows, now)
-    book = books.load()
+    book = book or books.load()
+    if any(row.line.agreed_price is not None for row in rows.lines):
+        book = replace(book, promotions=())  # what was agreed is the price
     quote_input = _quote_input(cart, lines, coupons.all_of(rows.coupon_ids) if rows.coupon_ids else [], book, now)
     where = place or cart.place or book.base
     gifts = _find_gifts(cart, quote_input, where, book, now)
@@ -281,6 +298,8 @@ def held_for(cart: Cart) -> dict[int, int]:
 
 
 def _lines(cart: Cart, rows: CartRows, now: datetime) -> list[QuotedLine]:
+    attach_plans(row.line.variation.product for row in rows.lines)
+    settle_trials(cart, [row.line.variation for row in rows.lines if row.line.agreed_price is None])
     lines = [_line(row, now, NOTHING_HELD) for row in rows.lines]
     if not any(line.problem for line in lines):
         return lines
@@ -290,14 +309,14 @@ def _lines(cart: Cart, rows: CartRows, now: datetime) -> list[QuotedLine]:
 
 def _line(row: CartLineRow, now: datetime, held: Mapping[int, int]) -> QuotedLine:
     line = row.line
-    goods = cart_goods(line.variation, now, held=held.get(line.variation_id, 0))
+    goods = line_goods(line, now, held=held.get(line.variation_id, 0))
     return QuotedLine(
         line=line,
         goods=goods,
         label=row.label,
         chosen=row.chosen,
         picture=row.picture,
-        price=line.variation.price(now),
+        price=line_price(line, now),
         priced=None,
         problem=line_problem(goods, line.quantity),
     )
@@ -315,3 +334,17 @@ def shipping_problem(quote: Quote) -> str:
         return ""
     name = place_name(quote.place.country, quote.place.state)
     return f"We have no delivery to {name}. Please check the address, or write to us: we may find a way."
+
+
+def wine_problem(quoted: QuotedCart) -> str:
+    """Return why wine may not be sent to the place that the shopper chose, '' when it may, for wine that is picked up,
+    and while none was chosen: the store's own place stands in for it then. No query.
+
+    What somebody was sent before does not count here: until the checkout nobody knows who it is.
+    """
+    quote = quoted.quote
+    sends_wine = any(line.product.alcoholic and not line.product.virtual for line in quoted.lines)
+    if not quoted.cart.country or quote.is_pickup or not sends_wine:
+        return ""
+    there = quote.destination
+    return may_ship_wine(there, name=spoken(place_name(there.country, there.state))).reason

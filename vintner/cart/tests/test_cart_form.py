@@ -7,6 +7,7 @@ import pytest
 from vintner.cart.models import CartLine
 from vintner.cart.tests.test_views import CartShopper
 from vintner.pricing.models import Coupon
+from vintner.shipping.models import Destination
 from vintner.testing.builders import make_product
 
 pytestmark = pytest.mark.usefixtures("shop")
@@ -38,6 +39,33 @@ def test_the_estimate_is_for_another_place(shopper: CartShopper) -> None:
     shopper.post({"calc_shipping": "1", "calc_shipping_place": "US:NY", "calc_shipping_postcode": "10001"})
     contents = shopper.contents()
     assert (contents.place, contents.postcode, contents.estimated_for) == ("US:NY", "10001", "New York")
+
+
+@pytest.mark.parametrize(
+    ("place", "postcode", "told"),
+    [
+        ("US:NY", "ABC", "That is no ZIP code: one looks like"),
+        ("CA:ON", "12345", "That is no postal code: one looks like"),
+        ("US:NY", "94110", "94110 is not a valid ZIP code for New York."),
+    ],
+)
+def test_a_postcode_that_is_none_of_the_place_is_refused_at_its_field(
+    place: str, postcode: str, told: str, shopper: CartShopper
+) -> None:
+    fields = {"calc_shipping": "1", "calc_shipping_place": place, "calc_shipping_postcode": postcode}
+    answer = shopper.post(fields)
+    assert answer.status_code == 200
+    assert told in answer.content.decode()
+    contents = shopper.contents()
+    assert (contents.place, contents.postcode, contents.postcode_problem) == (place, "", "")
+
+
+def test_an_estimate_for_a_place_without_wine_has_the_law_and_no_price(shopper: CartShopper) -> None:
+    Destination.objects.filter(state="UT").update(wine_allowed=False)
+    shopper.post({"calc_shipping": "1", "calc_shipping_place": "US:UT", "calc_shipping_postcode": ""})
+    contents = shopper.contents()
+    assert contents.destination_problem.startswith("Sorry, we cannot ship wine to Utah.")
+    assert ([row.kind for row in contents.rows], contents.total, contents.recurring) == (["subtotal"], "", ())
 
 
 @pytest.mark.parametrize("place", ["", "US", "US:XX", "FR:75"])

@@ -11,7 +11,7 @@ from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.orders import NewLine
 from vintner.orders.tests.test_guards import new_order
-from vintner.testing.builders import make_product, only_variation, set_stock
+from vintner.testing.builders import make_box_wine, make_product, only_variation, set_stock
 
 pytestmark = pytest.mark.django_db
 
@@ -61,3 +61,10 @@ def test_when_nothing_is_left_there_is_no_cart() -> None:
     order = order_of((wine, 1))
     set_stock(wine, 0)
     assert again(order).cart is None
+
+
+def test_nobody_subscribes_once_more_by_buying_again() -> None:
+    box, red = make_box_wine(), make_product()
+    done = again(order_of((box, 1), (red, 2)))
+    assert (done.bottles, done.left_out, done.subscriptions) == (2, (), (box,))
+    assert list(CartLine.objects.values_list("variation__product", flat=True)) == [red.pk]

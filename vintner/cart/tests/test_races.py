@@ -1,19 +1,21 @@
 """Changes of one cart at the same time: none is lost."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from threading import Barrier, BrokenBarrierError
 
 import pytest
+from django.db import transaction
 
 from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.cart.tests.conftest import open_shop
 from vintner.catalogue.models import Variation
+from vintner.shipping.rules import Place
 from vintner.testing.builders import make_cart, make_product, only_variation
-from vintner.testing.races import run_together
+from vintner.testing.races import run_together, run_while_blocked
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AT_ONCE = 20
@@ -76,3 +78,46 @@ def test_the_lock_is_what_keeps_both(monkeypatch: pytest.MonkeyPatch, locked: bo
         monkeypatch.setattr(carts, "lock_and_touch", lambda cart: None)
     assert run_together([lambda: carts.add(cart, wine, 1)] * 2) == []
     assert held(cart) == {wine.pk: bottles}
+
+
+@pytest.fixture
+def locked_cart() -> Iterator[Cart]:
+    """A cart with one line whose row this connection has locked; the lock ends with `transaction.commit()`."""
+    open_shop()
+    cart = make_cart((only_variation(make_product()), 1))
+    transaction.set_autocommit(False)
+    try:
+        Cart.objects.select_for_update().get(pk=cart.pk)
+        yield cart
+    finally:
+        transaction.rollback()
+        transaction.set_autocommit(True)
+
+
+def test_emptying_waits_for_the_cart_before_it_touches_a_line(locked_cart: Cart) -> None:
+    """Who holds the cart's lock may go on to its lines: otherwise each would wait for the other."""
+
+    def change_a_line() -> None:
+        locked_cart.lines.select_for_update(nowait=True).get()
+        locked_cart.lines.update(quantity=5)
+        transaction.commit()
+
+    run_while_blocked(lambda: carts.empty(locked_cart), change_a_line)
+    assert held(locked_cart) == {}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda cart: carts.choose_delivery(cart, "flat_rate:1"),
+        lambda cart: carts.set_destination(cart, Place(country="US", state="CA", postcode="94110")),
+    ],
+    ids=["delivery", "address"],
+)
+def test_a_cart_that_is_merged_away_meanwhile_is_no_fault(locked_cart: Cart, change: Callable[[Cart], None]) -> None:
+    def delete() -> None:
+        Cart.objects.filter(pk=locked_cart.pk).delete()
+        transaction.commit()
+
+    run_while_blocked(lambda: change(locked_cart), delete)
+    assert not Cart.objects.exists()

@@ -9,7 +9,7 @@ from django.db.models.functions import Lower
 
 from vintner.catalogue.models import Category, Product
 from vintner.money import ZERO, MoneyField
-from vintner.pricing.choices import ConditionKind, CouponKindChoices
+from vintner.pricing.choices import ConditionKind, CouponKindChoices, RecurringChoices
 from vintner.pricing.field_checks import lines, refuse_amount
 from vintner.pricing.models.condition import Condition
 
@@ -25,6 +25,14 @@ class Coupon(models.Model):
     code = models.CharField(max_length=60, unique=True)
     kind = models.CharField(max_length=16, choices=CouponKindChoices, default=CouponKindChoices.FIXED_CART)
     amount = models.DecimalField(max_digits=10, decimal_places=2, default=0, help_text="Per cent or dollars.")
+    recurring = models.CharField(
+        "lowers",
+        max_length=10,
+        choices=RecurringChoices,
+        default=RecurringChoices.FIRST_ORDER,
+        db_default=RecurringChoices.FIRST_ORDER,
+        help_text="A coupon for every box counts for subscriptions alone. Their subscribers keep what it takes off.",
+    )
     enabled = models.BooleanField(default=True)
     description = models.CharField(max_length=200, blank=True, help_text="For staff only.")
     ends_at = models.DateTimeField(null=True, blank=True)
@@ -69,8 +77,21 @@ class Coupon(models.Model):
         refuse_amount("amount", self.amount, percent=self.kind == CouponKindChoices.PERCENT)
         if not self.amount and not self.free_delivery and not self._opens_promotion():
             raise ValidationError({"amount": NO_USE})
+        if self.recurring == RecurringChoices.EVERY_BOX:
+            self._refuse_recurring()
         if self.minimum is not None and self.maximum is not None and self.maximum < self.minimum:
             raise ValidationError({"maximum": f"Enter {self.minimum} or more, or leave it blank."})
+
+    def _refuse_recurring(self) -> None:
+        """Refuse what a coupon cannot do for every box."""
+        if self.kind == CouponKindChoices.FIXED_CART:
+            raise ValidationError({"recurring": "A discount on the whole cart cannot lower every box: choose a kind."})
+        if self.most_units is not None:
+            raise ValidationError({"most_units": "A coupon for every box is for all its bottles: leave this blank."})
+        if self.free_delivery:
+            raise ValidationError({"free_delivery": "A coupon for every box cannot open free shipping."})
+        if not self.amount:
+            raise ValidationError({"amount": NO_USE})
 
     def _opens_promotion(self) -> bool:
         """Tell whether a condition of a promotion names the code: then the coupon may itself give nothing."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
+from decimal import ROUND_HALF_DOWN, Decimal
 from enum import StrEnum
 from fnmatch import fnmatchcase
 
@@ -26,7 +26,8 @@ class CouponTerms:
 
     `uses_left` and `uses_left_here` (for this shopper) are None without a limit; what the cart's own unpaid order
     holds is not counted as used. `most_units`: the discount is given on so many units only. `emails` are patterns in
-    lower case, '*' stands for any text.
+    lower case, '*' stands for any text. A `recurring` one lowers every box of a subscription, and counts for nothing
+    else.
     """
 
     id: int
@@ -44,12 +45,18 @@ class CouponTerms:
     emails: tuple[str, ...] = ()
     uses_left: int | None = None
     uses_left_here: int | None = None
+    recurring: bool = False
 
     def is_for(self, item: Item) -> bool:
         """Say whether it takes anything off an item. One of the whole cart does of every item."""
-        if item.given_by:
+        if item.given_by or (self.recurring and not item.by_plan):
             return False
         return self.kind is CouponKind.FIXED_CART or self._names(item)
+
+    def saving_per_unit(self, price: Money) -> Money:
+        """Return what a recurring coupon takes off one unit that costs `price`, half a cent rounded down."""
+        cents = price.minor * self.amount / 100 if self.kind is CouponKind.PERCENT else self.amount
+        return min(Money(int(cents.to_integral_value(ROUND_HALF_DOWN))), price)
 
     def _names(self, item: Item) -> bool:
         return self.filter.passes(item) and not (self.not_on_sale and item.on_sale)
@@ -57,10 +64,13 @@ class CouponTerms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Basket:
-    """What a coupon is checked against. `subtotal` is that of stage 2 (docs/pricing.md#the-stages)."""
+    """What a coupon is checked against. `subtotal` is that of stage 2 (docs/pricing.md#the-stages), `subscribed` the
+    part of it that lines with a plan have.
+    """
 
     items: Sequence[Item]
     subtotal: Money
+    subscribed: Money
     email: str
     now: datetime
     promoted: bool = False
@@ -96,10 +106,11 @@ def _over(terms: CouponTerms, basket: Basket) -> Refusal | None:
 
 
 def _amount(terms: CouponTerms, basket: Basket) -> Refusal | None:
-    if terms.minimum is not None and basket.subtotal < terms.minimum:
-        return _refusal("below_minimum", f"Coupon “{terms.code}” is for carts from {terms.minimum} on.")
-    if terms.maximum is not None and basket.subtotal > terms.maximum:
-        return _refusal("above_maximum", f"Coupon “{terms.code}” is for carts up to {terms.maximum}.")
+    what, amount = ("subscriptions", basket.subscribed) if terms.recurring else ("carts", basket.subtotal)
+    if terms.minimum is not None and amount < terms.minimum:
+        return _refusal("below_minimum", f"Coupon “{terms.code}” is for {what} from {terms.minimum} on.")
+    if terms.maximum is not None and amount > terms.maximum:
+        return _refusal("above_maximum", f"Coupon “{terms.code}” is for {what} up to {terms.maximum}.")
     return None
 
 
@@ -109,6 +120,8 @@ def _wines(terms: CouponTerms, basket: Basket) -> Refusal | None:
         return None
     if terms.kind is CouponKind.FIXED_CART:
         return _whole_cart(terms, own)
+    if terms.recurring and not any(item.by_plan for item in own):
+        return _refusal("no_subscription", f"Coupon “{terms.code}” is for subscriptions: there is none in your cart.")
     if any(terms.is_for(item) for item in own):
         return None
     if terms.not_on_sale and any(terms.filter.passes(item) for item in own):

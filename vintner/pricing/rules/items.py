@@ -63,6 +63,8 @@ class Item:
     traits: Traits = UNKNOWN
     given_by: int = 0
     free: bool = False
+    by_plan: bool = False
+    """Whether it opens a subscription."""
 
     @property
     def on_sale(self) -> bool:

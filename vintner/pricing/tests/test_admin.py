@@ -13,6 +13,7 @@ from vintner.pricing.tests.making import bulk
 from vintner.testing.builders import make_product
 
 pytestmark = pytest.mark.django_db
+EVERY_BOX = {"recurring": "every_box"}
 
 
 @pytest.fixture
@@ -108,7 +109,7 @@ def test_the_form_of_a_promotion_that_exists_opens(staff: Client) -> None:
 
 
 def test_a_coupons_code_is_kept_in_lower_case(staff: Client) -> None:
-    fields = {"code": " Save10 ", "kind": "percent", "amount": "10", "enabled": "on"}
+    fields = {"code": " Save10 ", "kind": "percent", "amount": "10", "recurring": "first", "enabled": "on"}
     assert staff.post(reverse("admin:pricing_coupon_add"), fields).status_code == 302
     assert Coupon.objects.get().code == "save10"
 
@@ -118,18 +119,30 @@ def test_a_coupons_code_is_kept_in_lower_case(staff: Client) -> None:
     [
         ({"minimum": "100", "maximum": "50"}, "maximum", "Enter $100.00 or more, or leave it blank."),
         ({"amount": "0"}, "amount", NO_USE),
+        (EVERY_BOX, "recurring", "A discount on the whole cart cannot lower every box: choose a kind."),
+        (
+            EVERY_BOX | {"kind": "percent", "most_units": "3"},
+            "most_units",
+            "A coupon for every box is for all its bottles: leave this blank.",
+        ),
+        (
+            EVERY_BOX | {"kind": "percent", "free_delivery": "on"},
+            "free_delivery",
+            "A coupon for every box cannot open free shipping.",
+        ),
+        (EVERY_BOX | {"kind": "fixed_product", "amount": "0"}, "amount", NO_USE),
     ],
 )
 def test_a_coupon_that_nobody_can_use_is_refused(
     staff: Client, fields: dict[str, str], field: str, problem: str
 ) -> None:
-    usual = {"code": "ten", "kind": "fixed_cart", "amount": "10"}
+    usual = {"code": "ten", "kind": "fixed_cart", "amount": "10", "recurring": "first"}
     answer = staff.post(reverse("admin:pricing_coupon_add"), usual | fields)
     assert answer.context["adminform"].form.errors == {field: [problem]}
 
 
 def test_a_coupon_may_give_nothing_but_free_shipping_or_a_promotion(staff: Client) -> None:
-    nothing = {"code": "club", "kind": "fixed_cart", "amount": "0"}
+    nothing = {"code": "club", "kind": "fixed_cart", "amount": "0", "recurring": "first"}
     assert staff.post(reverse("admin:pricing_coupon_add"), nothing | {"free_delivery": "on"}).status_code == 302
     promotion = Promotion.objects.create(title="Members")
     Condition.objects.create(promotion=promotion, kind="coupons", words="VIP\r\nMembers")

@@ -61,6 +61,16 @@ def test_what_is_written_out_is_what_was_read() -> None:
     assert written.splitlines()[1] == "US,CA,*,*,7.2500,CA Tax,1,0,1,"
 
 
+def test_no_cell_of_a_file_is_run_by_a_spreadsheet() -> None:
+    TaxRate.objects.create(name='=HYPERLINK("https://evil.example")', cities="@LAREDO", percent=1)
+    written = tax_files.write(list(TaxRate.objects.all()))
+    assert written.splitlines()[1] == """*,*,*,'@LAREDO,1.0000,"'=HYPERLINK(""https://evil.example"")",1,0,1,"""
+    before = rows()
+    TaxRate.objects.all().delete()
+    tax_files.take_over(written)
+    assert rows() == before
+
+
 def test_a_file_may_replace_all_rates() -> None:
     TaxRate.objects.create(name="Old", percent=1)
     tax_files.take_over(GOOD)

@@ -23,6 +23,7 @@ from vintner.shipping.lookup.address_lookup import (
 )
 from vintner.shipping.lookup.address_parts import AddressPart, read_address
 from vintner.shipping.regions import regions
+from vintner.web.outside.waits import OutsideService, ServiceBusy
 
 PATIENCE = urllib3.Timeout(connect=1, read=2)
 """Seconds. Nobody waits for it: whoever types on needs no suggestion."""
@@ -102,6 +103,7 @@ class GooglePlaces:
     def __init__(self, key: str, url: str, geocoding_url: str) -> None:
         self._key, self._url, self._geocoding_url = key, url.rstrip("/"), geocoding_url.rstrip("/")
         self._pool = urllib3.PoolManager(timeout=PATIENCE, retries=False, maxsize=4)
+        self._service = OutsideService("address lookup")
 
     def suggest(self, typed: str, *, countries: Sequence[str], session: str) -> tuple[AddressSuggestion, ...]:
         asked = {
@@ -148,8 +150,9 @@ class GooglePlaces:
         self, method: str, url: str, headers: Mapping[str, str], body: Mapping[str, object] | None = None
     ) -> bytes:
         try:
-            answer = self._pool.request(method, url, headers=headers, json=body, redirect=False)
-        except HTTPError as error:
+            with self._service.waiting():
+                answer = self._pool.request(method, url, headers=headers, json=body, redirect=False)
+        except (HTTPError, ServiceBusy) as error:
             raise LookupDown(type(error).__name__) from error  # its text has the address that was typed
         if answer.status != 200:
             raise LookupDown(f"HTTP {answer.status}")

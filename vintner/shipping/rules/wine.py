@@ -134,15 +134,19 @@ def may_ship_wine(there: DestinationTerms, *, name: str) -> Ruling:
     return Ruling(allowed=False, reason=f"Sorry, we cannot ship wine to {name}.{note}")
 
 
-def within_limit(limit: Limit, had: Volume, more: Volume, *, name: str) -> Ruling:
+def within_limit(limit: Limit, had: Volume, more: Volume, *, name: str, is_placed: bool = False) -> Ruling:
     """Say whether somebody who had so much from us in this period may be sent so much more, and what to do if not.
 
-    How much they had is not told: anybody may type anybody's name and address.
+    With `is_placed`, it is the wine of an order that cannot be changed any more. How much they had is not told: anybody
+    may type anybody's name and address.
     """
     above = limit.bottles_above(had, more)
     if not above:
         return ALLOWED
     rule = f"One person in {name} may be sent at most {limit.words}"
+    if is_placed:
+        words = f"{rule}, earlier orders included, so this order cannot be paid now."
+        return Ruling(allowed=False, reason=f"{words} You may order more {limit.period.again}.")
     what = (
         ", earlier orders included. Please take bottles out of the cart, or pick the wine up at the store."
         if had.bottles
