@@ -1,6 +1,7 @@
 """What the merchant tells every shopper: a notice on every page, and the texts that a purchase rests on."""
 
 from django.db import models
+from django.urls import reverse
 
 from vintner.notices.rules import notice_id
 from vintner.web.periods import check_period
@@ -48,6 +49,9 @@ class Policy(models.Model):
 
     def __str__(self) -> str:
         return self.get_kind_display()
+
+    def get_absolute_url(self) -> str:
+        return reverse(f"policy_{self.kind}")
 
     @property
     def paragraphs(self) -> tuple[str, ...]:

@@ -11,15 +11,14 @@ from typing import Final
 from uuid import uuid4
 
 from django.db import transaction
-from django.db.models import Prefetch, QuerySet
 
 from vintner.cart import carts
-from vintner.cart.items import OPTION_VALUES
+from vintner.cart.items import variations_with_details
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.prices.quoted_cart import QuotedCart, quote_rows, shipping_problem
 from vintner.cart.rows import CartLineRow, CartRows, chosen_options, picture_key
 from vintner.catalogue.models import Variation
-from vintner.catalogue.wine_label import label_of, labelled
+from vintner.catalogue.wine_label import label_of
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.place_order import snapshot
 from vintner.checkout.wine_shipments import refuse_wine, rewrite_ledger
@@ -45,12 +44,6 @@ class OrderChange:
     form: CheckoutForm
     seal: str
     hold_for: timedelta
-
-
-def variations_with_details() -> QuerySet[Variation]:
-    """Return variations with all rows that pricing and displaying them reads."""
-    options = Prefetch("options", OPTION_VALUES)
-    return labelled(Variation.objects.select_related("product__picture", "picture").prefetch_related(options))
 
 
 def quote_change(order: Order, change: OrderChange, now: datetime) -> QuotedCart:

@@ -15,13 +15,14 @@ from unfold.widgets import (
     UnfoldBooleanSwitchWidget,
 )
 
+from vintner.cart.items import variations_with_details
 from vintner.cart.prices.quoted_cart import QuotedCart
 from vintner.cart.rules import read_quantity
 from vintner.catalogue.models import Variation
 from vintner.catalogue.wine_label import label_of
 from vintner.checkout.forms import DIFFERENT, NOTE, CheckoutForm
 from vintner.money import Money
-from vintner.order_edits.edits import OrderChange, variations_with_details
+from vintner.order_edits.edits import OrderChange
 from vintner.orders.models import Order
 from vintner.orders.orders import ordered_quantities
 from vintner.payments.attempts.payment_input import PaymentInput

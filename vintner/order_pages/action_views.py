@@ -29,6 +29,8 @@ from vintner.refusal import Refusal
 from vintner.shipping.regions import Address
 from vintner.web.client_address import rate_limit_key
 from vintner.web.email_addresses import has_address
+from vintner.web.notices import notify_info
+from vintner.web.page import Link
 
 FROM_ACCOUNT = "from_account"
 """The field of forms in the account."""
@@ -70,6 +72,9 @@ def buy_again(request: HttpRequest, order_id: int) -> HttpResponse:
         done = order_again(visitor_of(request), order, now=now)
         for refusal in done.left_out:
             messages.error(request, refusal.message)
+        for product in done.subscriptions:
+            text = f"Subscriptions are left out: “{product.name}”."
+            notify_info(request, text, Link(label="Subscribe anew", url=product.get_absolute_url()))
         if done.bottles:
             bottles = "1 bottle" if done.bottles == 1 else f"{done.bottles} bottles"
             messages.success(request, f"{bottles} of order {order.number} put into your cart, at today’s prices.")
@@ -117,7 +122,7 @@ def _make_account(request: HttpRequest, order: Order) -> User:
             keep_first_addresses(user, billing, Address.read(order.shipping))
     except accounts.EmailTaken:
         accounts.count_taken_email(rate_limit_key(request))
-        raise Refusal("email_taken", "There is an account with this e-mail address already. Please log in.") from None
+        raise Refusal("email_taken", f"{accounts.TAKEN}. {accounts.FORGOTTEN}") from None
     return user
 
 

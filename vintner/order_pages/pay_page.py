@@ -10,12 +10,13 @@ from vintner.checkout.provider_settings import order_settings
 from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.models import User
 from vintner.notices.models import Policy
-from vintner.order_pages.receipt import line_views, total_rows
+from vintner.order_pages.receipt import find_pickup, line_views, shipping_lines, total_rows
 from vintner.orders.models import Order
 from vintner.orders.ownership import link, pay_link
 from vintner.payments.appearance import NO_APPEARANCES, SavedAppearances
 from vintner.shipping.address_form import BILLING
 from vintner.shipping.regions import Address
+from vintner.subscriptions.order_events import is_of_subscription, later_boxes_words
 from vintner.web.dates import day_in_words
 from vintner.web.express_buttons import ExpressOrder, ExpressPurchase, find_express_buttons
 from vintner.web.page import CSRF_TOKEN, Head, Shared
@@ -29,6 +30,7 @@ def order_pay_page(
     order: Order, shared: Shared, user: User | None, looks: SavedAppearances = NO_APPEARANCES
 ) -> OrderPayPage:
     """Return the page. The caller has checked that the visitor may pay, and that there is something to pay."""
+    keeps = is_of_subscription(order)
     return OrderPayPage(
         head=Head(title=f"Pay for order {order.number} – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
@@ -41,15 +43,23 @@ def order_pay_page(
         lines=line_views(order),
         rows=total_rows(order),
         total=order.total.text,
-        shipping_address=Address.read(order.shipping).lines(),
+        shipping_address=shipping_lines(order),
+        pickup=find_pickup(order),
         billing=_billing(order),
         payment=payment_options(
-            order.total, button="Pay for order", cards=saved_cards(user, timezone.now()), may_save=user is not None
+            order.total,
+            button="Pay for order",
+            cards=saved_cards(user, timezone.now()),
+            may_save=user is not None,
+            keeps=keeps,
+            later=later_boxes_words(order, user) if keeps else ("", ""),
         ),
-        provider=order_settings(order, looks, is_logged_in=user is not None),
+        provider=order_settings(order, looks, is_logged_in=user is not None, is_of_subscription=keeps),
         consents=_terms(),
         receipt_url=link("order_received", order),
-        express=find_express_buttons(
+        express=None
+        if keeps
+        else find_express_buttons(
             ExpressPurchase(
                 place="order",
                 amount=order.total,

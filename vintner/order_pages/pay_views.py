@@ -17,6 +17,7 @@ from vintner.checkout.forms import missing_consents
 from vintner.checkout.place_order_views import OrderFailed, onward_url, pay_existing_order
 from vintner.customers.middleware import user_of
 from vintner.order_pages.access_views import OrderAccess, show_if_allowed
+from vintner.order_pages.change_method_views import CHANGE, change_method
 from vintner.order_pages.pay_page import order_pay_page
 from vintner.orders import stock
 from vintner.orders.models import Order
@@ -44,7 +45,9 @@ EXPIRED = "This page had been open for too long. Nothing was charged; please try
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def order_pay(request: HttpRequest, order_id: int) -> HttpResponse:
-    """Show the payment page, or take the payment."""
+    """Show the payment page, or take the payment. With `change_payment_method` the number is a subscription's."""
+    if CHANGE in request.GET:
+        return change_method(request, order_id)
 
     def show(order: Order) -> HttpResponse:
         return _pay_or_show(request, order)

@@ -1,5 +1,6 @@
 """Builds the receipt (WooCommerce's order-received page) from the permanent record."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.conf import settings
@@ -9,14 +10,17 @@ from django.utils import timezone
 from vintner.cart.pages import LineView, TotalRow
 from vintner.catalogue.pictures import image
 from vintner.checkout import accounts
-from vintner.checkout.pages import AccountOffer, OrderReceivedPage, OrderUpdate
+from vintner.checkout.pages import AccountOffer, OrderReceivedPage, OrderUpdate, PickupPlace
+from vintner.checkout.recurring_line import RecurringLine
 from vintner.customers.models import User
+from vintner.order_pages.receipt_texts import HEADINGS, THANKS, next_steps, status_text
 from vintner.orders import notes
 from vintner.orders.amounts import amounts, rows_after_refunds
 from vintner.orders.documents import documents
 from vintner.orders.documents.sheet import store_lines
 from vintner.orders.models import Order, OrderLine
 from vintner.orders.ownership import GRACE, link, pay_link
+from vintner.orders.pickup import find_pickup_terms
 from vintner.orders.rules import PAID, PAYABLE, Status
 from vintner.payments.attempts.pay_again import is_payable
 from vintner.payments.attempts.rules import PaymentStatus
@@ -24,61 +28,14 @@ from vintner.payments.attempts.start_payment import is_trusted_page
 from vintner.payments.models import Payment
 from vintner.payments.types import Flow
 from vintner.shipping.regions import Address
+from vintner.subscriptions.recurring import RecurringSentence, recurring_sentences
 from vintner.web.dates import day_in_words
 from vintner.web.form_props import FormField
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
-THANKS = "Thank you. Your order has been received."
-HEADINGS = {
-    Status.FAILED: "Your payment did not go through",
-    Status.PENDING: "Your order is waiting for its payment",
-    Status.CANCELLED: "This order was cancelled",
-    Status.REFUNDED: "This order was refunded",
-}
-STATUS_TEXTS = {
-    Status.PENDING: "We have not received a payment yet. Your bottles are held for a little while.",
-    Status.PROCESSING: "Your payment has arrived. We are packing your wine.",
-    Status.ON_HOLD: "We have your order and are looking into its payment. You will hear from us by e-mail.",
-    Status.COMPLETED: "Your wine is on its way.",
-    Status.CANCELLED: "Nothing will be sent. If you were charged, write to us and we will put it right.",
-    Status.REFUNDED: "Your payment has been returned. It can take some days until it is on your statement.",
-    Status.FAILED: (
-        "Your bank did not accept the payment, so nothing was charged. Your bottles are held for a little while: try"
-        " again with the same card or another one."
-    ),
-}
-BANK_PROCESSING = (
-    "Your bank is still working on the payment, which can take some days. There is nothing for you to do: your bottles"
-    " are set aside, and we will write to you as soon as the money is there."
-)
-VOUCHER = (
-    "Your order is placed, and waits for you to pay your voucher. Your bottles are set aside until its last day. As"
-    " soon as the money is there, we pack your wine and write to you."
-)
-MICRODEPOSITS = (
-    "Your order is placed. One or two very small amounts are on their way to your bank account: tell our payment"
-    " service what they say, which proves that the account is yours. Your bottles are set aside meanwhile."
-)
-CONFIRM_IN_BANK_APP = "Please confirm the payment in your bank's app now. This page looks by itself whether you have."
 RELOAD_SECONDS = 5
 """Seconds between two reloads while the shopper confirms on a phone."""
 PAGE_LABELS = {Flow.VOUCHER: "Show the voucher", Flow.DEBIT: "Confirm your bank account"}
-CONFIRMATION = "A confirmation is on its way to {email}."
-NEXT_STEPS = {
-    Status.PROCESSING: (
-        CONFIRMATION,
-        "We pack your wine and write to you when it leaves our cellar.",
-        "An adult has to be there to sign for the parcel.",
-    ),
-    Status.ON_HOLD: (
-        CONFIRMATION,
-        "When the payment has arrived, we pack your wine and write to you again.",
-    ),
-    Status.COMPLETED: (
-        "An adult has to be there to sign for the parcel.",
-        "If anything is broken or missing, write to us: we will put it right.",
-    ),
-}
 REORDERABLE = PAID | {Status.CANCELLED, Status.REFUNDED}
 """Statuses of orders that can be bought again. An unpaid order is paid or cancelled instead."""
 
@@ -99,6 +56,8 @@ def receipt_page(
     is_new = _is_new(order, timezone.now())
     refunds, total_after_refunds = refund_rows(order)
     waiting = _find_pending_payment(order, status)
+    pickup = find_pickup(order)
+    recurring = recurring_sentences(order, timezone.now())
     return OrderReceivedPage(
         head=_head() if is_new else _head(f"Order {order.number}"),
         shared=shared,
@@ -106,20 +65,22 @@ def receipt_page(
         found=True,
         heading=HEADINGS.get(status, THANKS if is_new else f"Order {order.number}"),
         status=status.value,
-        status_text=_status_text(status, waiting),
+        status_text=status_text(order, waiting),
         number=order.number,
         date=day_of(order.placed_at),
         email=order.email,
         payment_title=payment_title(order),
-        next_steps=_next_steps(order, status, is_new=is_new),
+        next_steps=next_steps(order, pickup, recurring, is_new=is_new),
         updates=customer_updates(order),
         lines=line_views(order),
         rows=total_rows(order),
         total=order.total.text,
+        recurring=recurring_lines(order, recurring, user),
         refunds=refunds,
         total_after_refunds=total_after_refunds,
         billing_address=billing_lines(order),
-        shipping_address=Address.read(order.shipping).lines(),
+        shipping_address=shipping_lines(order),
+        pickup=pickup,
         customer_note=order.customer_note,
         store_address=store_lines(),
         pay_url=pay_link(order) if is_payable(order) else "",
@@ -134,6 +95,21 @@ def receipt_page(
     )
 
 
+def recurring_lines(
+    order: Order, sentences: Sequence[RecurringSentence], user: User | None
+) -> tuple[RecurringLine, ...]:
+    """Return what recurs after an order, with links for its owner who is logged in."""
+    is_owner = user is not None and user.pk == order.user_id
+    return tuple(
+        RecurringLine(
+            label=each.label,
+            url=reverse("view_subscription", args=[each.subscription.pk]) if is_owner and each.subscription else "",
+            text=each.text,
+        )
+        for each in sentences
+    )
+
+
 def may_have_account(order: Order, user: User | None) -> bool:
     """Return whether an account is offered with the order. An unpaid order has to be paid first."""
     return user is None and order.user_id is None and order.status not in (*PAYABLE, Status.CANCELLED)
@@ -144,12 +120,6 @@ def _is_new(order: Order, now: datetime) -> bool:
     return now - (order.paid_at or order.placed_at) < GRACE
 
 
-def _next_steps(order: Order, status: Status, *, is_new: bool) -> tuple[str, ...]:
-    """Return the next steps. The confirmation is announced only for a new order."""
-    steps = NEXT_STEPS.get(status, ())
-    return tuple(step.format(email=order.email) for step in steps if is_new or step != CONFIRMATION)
-
-
 def _head(title: str = "Order received") -> Head:
     return Head(title=f"{title} – {settings.STORE_NAME}", robots="noindex")
 
@@ -157,17 +127,6 @@ def _head(title: str = "Order received") -> Head:
 def day_of(moment: datetime) -> str:
     """Return the day of a moment in the store's time zone, in words."""
     return day_in_words(timezone.localtime(moment).date())
-
-
-def _status_text(status: Status, waiting: Payment | None) -> str:
-    if waiting is None:
-        return STATUS_TEXTS[status]
-    flow = waiting.method_type.flow
-    if status is Status.PENDING:
-        return CONFIRM_IN_BANK_APP if flow is Flow.CODE else STATUS_TEXTS[status]
-    if flow is Flow.DEBIT and waiting.provider_page:
-        return MICRODEPOSITS
-    return VOUCHER if flow is Flow.VOUCHER else BANK_PROCESSING
 
 
 def _find_pending_payment(order: Order, status: Status) -> Payment | None:
@@ -204,6 +163,19 @@ def billing_lines(order: Order) -> tuple[str, ...]:
     """Return the lines of the bill's address, with the phone number."""
     billing = Address.read(order.billing)
     return (*billing.lines(), billing.phone) if billing.phone else billing.lines()
+
+
+def shipping_lines(order: Order) -> tuple[str, ...]:
+    """Return the lines of the parcel's address, nothing where there is no parcel."""
+    return () if order.is_pickup else Address.read(order.shipping).lines()
+
+
+def find_pickup(order: Order) -> PickupPlace | None:
+    """Return where and by whom the order is collected; None where it is sent."""
+    if not order.is_pickup:
+        return None
+    terms = find_pickup_terms()
+    return PickupPlace(address=terms.address, where=terms.where, who=terms.who)
 
 
 def again_url(order: Order) -> str:

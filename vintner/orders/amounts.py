@@ -81,6 +81,8 @@ def refund_label(refund: Refund) -> str:
     """Return the label of a refund's amount."""
     if refund.reason == NOT_TAKEN and not refund.intent_id:
         return NOT_TAKEN.removesuffix(".")
+    if refund.is_pending:
+        return f"Refund on its way since {day_in_words(timezone.localtime(refund.requested_at).date())}"
     return f"Refunded on {day_in_words(timezone.localtime(refund.ended_at or refund.requested_at).date())}"
 
 

@@ -8,8 +8,9 @@ from vintner import chaos
 from vintner.catalogue import products
 from vintner.orders import drafts, held_bottles, orders, stock
 from vintner.orders.emails import delivery, mailed_link
+from vintner.orders.invariants.audit_runs import record_audit
 from vintner.orders.rules import Status
-from vintner.web.isolation import isolated
+from vintner.web.isolation import isolated, take_turns
 
 MAIL = "mail"
 """The queue of jobs that wait for the mail server. It has a worker of its own (server/programs.py)."""
@@ -28,7 +29,7 @@ def send_email(email_id: int) -> None:
 def send_due(timestamp: int) -> None:
     """Send e-mails whose delay is over, whose last try failed, or whose job was lost."""
     due = delivery.due_emails(timezone.now()).order_by("next_try_at")
-    for email_id in due.values_list("id", flat=True)[:200]:
+    for email_id in take_turns("orders.send_due", due.values_list("id", flat=True)):
         with isolated(f"e-mail {email_id}"):
             delivery.send(email_id)
 
@@ -52,8 +53,9 @@ def expire_holds(timestamp: int) -> None:
 
     Pending orders are cancelled with their payment elsewhere.
     """
-    held_bottles.end_expired(timezone.now())
-    for order_id in stock.expired_holds(timezone.now()):
+    with isolated("held bottles without an order"):
+        held_bottles.end_expired(timezone.now())
+    for order_id in take_turns("orders.expire_holds", stock.expired_holds(timezone.now())):
         with isolated(f"the hold of order {order_id}"), transaction.atomic():
             order = orders.lock(order_id)
             if order.status == Status.FAILED:
@@ -66,3 +68,10 @@ def expire_holds(timestamp: int) -> None:
 def forget_drafts(timestamp: int) -> None:
     """Delete old drafts."""
     drafts.delete_old(timezone.now())
+
+
+@app.periodic(cron="41 3 * * *")
+@app.task(name="orders.audit", queueing_lock="orders.audit")
+def audit(timestamp: int) -> None:
+    """Look for rows that break an invariant. What is found is logged, and shown by the health page."""
+    record_audit(timezone.now())

@@ -3,7 +3,7 @@
 Rows are locked in the one order that docs/payments.md ("Locks") names.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -21,10 +21,12 @@ from vintner.orders.signals import order_moved
 from vintner.refusal import Refusal
 from vintner.shipping.regions import Address
 
+TRIED_AGAIN = "The shopper tries the payment again."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewLine:
-    """A line to be recorded. `subtotal` is after promotions, before coupons (`discount`) and tax."""
+    """A line to be recorded; the names are `OrderLine`'s. `subtotal` is after promotions, before coupons and tax."""
 
     variation_id: int
     product_id: int
@@ -41,6 +43,7 @@ class NewLine:
     producer: str = ""
     vintage: str = ""
     size: str = ""
+    bottles_each: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,24 +147,7 @@ def _recipient(new: NewOrder) -> dict[str, object]:
 
 
 def _line(order: Order, line: NewLine) -> OrderLine:
-    return OrderLine(
-        order=order,
-        variation_id=line.variation_id,
-        product_id=line.product_id,
-        sku=line.sku,
-        producer=line.producer,
-        name=line.name,
-        vintage=line.vintage,
-        size=line.size,
-        options=line.options,
-        quantity=line.quantity,
-        regular_unit_price=line.regular_unit_price,
-        subtotal=line.subtotal,
-        discount=line.discount,
-        tax=line.tax,
-        promotion=line.promotion,
-        given=line.given,
-    )
+    return OrderLine(order=order, **{each.name: getattr(line, each.name) for each in fields(line)})
 
 
 def lock(order_id: int) -> Order:
@@ -220,11 +206,11 @@ def set_payment_method(order: Order, method: str, title: str) -> None:
     order.save(update_fields=["payment_method", "payment_title"])
 
 
-def reopen(order: Order, now: datetime) -> None:
+def reopen(order: Order, now: datetime, why: str = TRIED_AGAIN) -> None:
     """Make a failed order pending and hold its coupons and bottles again. Raises Refusal when they are gone."""
     if order.status == Status.FAILED:
         _refuse_second_pending(order)
-        move(order, Status.PENDING, "The shopper tries the payment again.")
+        move(order, Status.PENDING, why)
     redemptions.hold_again(order)
     stock.reserve(order, ordered_quantities(order), hold_until(now))
 
@@ -248,16 +234,10 @@ def ordered_quantities(order: Order, *, by_hand: bool = False) -> dict[int, int]
     return dict(lines.values_list("variation_id").annotate(quantity=Sum("quantity")))
 
 
-def mark_paid(order: Order, note: str) -> None:
-    """Record that the order is paid: take the bottles from stock and queue e-mails.
-
-    If the bottles were sold to somebody else meanwhile, the order goes on hold with an alert for staff.
-    """
+def mark_paid(order: Order, note: str) -> bool:
+    """Record that the order is paid: take its coupons and bottles, and queue e-mails. Returns as `settle` does."""
     redemptions.hold_again(order, in_any_case=True)  # the order is paid, even if others used the coupon meanwhile
-    if not stock.sell(order):
-        put_on_hold_with_alert(order, f"{note} The bottles are no longer there: deliver later or refund.")
-        return
-    move(order, Status.PROCESSING, note)
+    return settle(order, note)
 
 
 def put_on_hold(order: Order, note: str) -> None:
@@ -292,9 +272,16 @@ def restore_status(order: Order, to: Status, text: str) -> None:
     move(order, to, text, quietly=True, in_doubt=True)
 
 
-def settle(order: Order, note: str) -> None:
-    """Record that the money of an order on hold has arrived; its bottles were taken before."""
+def settle(order: Order, note: str) -> bool:
+    """Record that the money has arrived, and take the bottles unless they were taken before.
+
+    If they were sold to somebody else meanwhile, the order goes on hold with an alert for staff: returns False.
+    """
+    if not stock.sell(order):
+        put_on_hold_with_alert(order, f"{note} The bottles are no longer there: deliver later or refund.")
+        return False
     move(order, Status.PROCESSING, note)
+    return True
 
 
 def fail(order: Order, note: str) -> None:
@@ -306,6 +293,12 @@ def fail(order: Order, note: str) -> None:
     if order.status == Status.ON_HOLD:
         stock.unsell(order)
     move(order, Status.FAILED, note)
+
+
+def keep_unpaid(order: Order, note: str) -> None:
+    """Release what a pending order holds, and keep the order: it can be paid as long as there are bottles."""
+    move(order, Status.FAILED, note, quietly=True)
+    release_holds(order)
 
 
 def cancel(order: Order, note: str, *, by: User | None = None) -> None:

@@ -27,24 +27,36 @@ ON CONFLICT ({name}_id) DO UPDATE SET used = counted.used + 1
     OR counted.used < COALESCE((SELECT usage_limit FROM pricing_{name} WHERE id = %(id)s), 2147483647)
 RETURNING used
 """
+_WITHOUT_DOTS: Final = ("gmail.com", "googlemail.com")
+"""The two names of Google's mail (support.google.com/mail/answer/7436150)."""
 _UNCOUNT: Final = "UPDATE pricing_{name}count SET used = used - 1 WHERE {name}_id = %(id)s AND used > 0"
 
 
 def customer_keys(user_id: int | None, email: str) -> list[str]:
-    """Return the keys by which a customer's uses are counted: the account, and the address without its '+' part."""
+    """Return the keys by which a customer's uses are counted: the account, and the mailbox of the address."""
+    mailbox = _mailbox_of(email)
+    return [who for who in (f"user:{user_id}" if user_id else "", f"email:{mailbox}"[:80] if mailbox else "") if who]
+
+
+def _mailbox_of(email: str) -> str:
+    """Return the address by which all spellings of a mailbox are one: without its '+' part, and at Google, which reads
+    no dots, without those. An invalid address has none.
+    """
     account, _, domain = email.strip().lower().partition("@")
-    address = f"email:{account.partition('+')[0]}@{domain}"[:80] if domain else ""
-    return [who for who in (f"user:{user_id}" if user_id else "", address) if who]
+    account = account.partition("+")[0]
+    if domain in _WITHOUT_DOTS:
+        account, domain = account.replace(".", ""), _WITHOUT_DOTS[0]
+    return f"{account}@{domain}" if domain else ""
 
 
 def hold(order: Order, coupon_ids: Collection[int], promotion_ids: Collection[int]) -> None:
     """Use coupons and promotions for a new order. Raises Refusal when one is used up; then roll back."""
     if coupon_ids:
         for coupon in Coupon.objects.filter(pk__in=coupon_ids).order_by("pk"):
-            _count_use(Redemption(order=order, coupon=coupon, code=coupon.code))
+            _count_use(_new_use(order, coupon))
     if promotion_ids:
         for promotion in Promotion.objects.filter(pk__in=promotion_ids).order_by("pk"):
-            _count_use(Redemption(order=order, promotion=promotion, code=promotion.title))
+            _count_use(_new_use(order, promotion))
 
 
 def replace(order: Order, coupon_ids: Collection[int], promotion_ids: Collection[int]) -> None:
@@ -52,18 +64,28 @@ def replace(order: Order, coupon_ids: Collection[int], promotion_ids: Collection
 
     Raises Refusal when one is used up; then roll back.
     """
-    kept_coupons, kept_promotions = set[int](), set[int]()
-    for use in _redemptions_of(order):
-        if use.coupon_id in coupon_ids or use.promotion_id in promotion_ids:
-            kept_coupons |= {use.coupon_id} if use.coupon_id else set()
-            kept_promotions |= {use.promotion_id} if use.promotion_id else set()
-            if use.released_at is not None:
-                use.released_at = None
-                _count_use(use)
-        else:
+    uses = list(_redemptions_of(order))
+    coupons = Coupon.objects.filter(pk__in=set(coupon_ids) - {use.coupon_id for use in uses})
+    promotions = Promotion.objects.filter(pk__in=set(promotion_ids) - {use.promotion_id for use in uses})
+    uses += [_new_use(order, coupon) for coupon in coupons] + [_new_use(order, offer) for offer in promotions]
+    for use in sorted(uses, key=_lock_order):
+        if use.coupon_id not in coupon_ids and use.promotion_id not in promotion_ids:
             _give_back(use)
             use.delete()
-    hold(order, set(coupon_ids) - kept_coupons, set(promotion_ids) - kept_promotions)
+        elif use._state.adding or use.released_at is not None:
+            use.released_at = None
+            _count_use(use)
+
+
+def _new_use(order: Order, kind: Coupon | Promotion) -> Redemption:
+    if isinstance(kind, Coupon):
+        return Redemption(order=order, coupon=kind, code=kind.code)
+    return Redemption(order=order, promotion=kind, code=kind.title)
+
+
+def _lock_order(use: Redemption) -> tuple[bool, int, int]:
+    """Return the key by which counts are locked: coupons by id, then promotions by id, then what staff has deleted."""
+    return use.coupon_id is None, use.coupon_id or 0, use.promotion_id or 0
 
 
 def hold_again(order: Order, *, in_any_case: bool = False) -> None:

@@ -71,7 +71,7 @@ def record(
 def finish(refund: Refund, order: Order, *, nothing_left: bool) -> None:
     """Complete a refund that the provider accepted, or that staff pays by hand: bottles, history, status and e-mail."""
     refund.state, refund.ended_at, refund.error = Refund.State.DONE, timezone.now(), ""
-    refund.save(update_fields=["state", "ended_at", "error", "provider_id"])
+    refund.save(update_fields=["state", "ended_at", "error", "provider_id", "is_pending"])
     if refund.restock:
         stock.restock(order, _quantities_by_variation(refund), StockMovement.Reason.REFUNDED, by=refund.by)
     orders.add_note(order, _history_note(refund), by=refund.by)
@@ -91,10 +91,16 @@ def record_not_taken(order: Order, amount: Money, *, key: str) -> None:
     emails.queue(order, emails.EmailKind.LESS_TAKEN, about=f"refund {refund.pk}", more={"refund": refund})
 
 
+def confirm(refund: Refund, order: Order) -> None:
+    """Record that a pending refund was made. The customer was told that it is on its way."""
+    refund.save(update_fields=["is_pending"])
+    orders.add_note(order, f"The refund of {refund.amount} was made ({refund.provider_id}).")
+
+
 def fail(refund: Refund, order: Order, reason: str) -> None:
     """Record a failed refund and alert staff; the refund may be requested again."""
     refund.state, refund.ended_at, refund.error = Refund.State.FAILED, timezone.now(), reason[:500]
-    refund.save(update_fields=["state", "ended_at", "error", "provider_id"])
+    refund.save(update_fields=["state", "ended_at", "error", "provider_id", "is_pending"])
     orders.add_note(order, f"The refund of {refund.amount} failed: {refund.error}", alert=True)
     emails.queue(order, emails.EmailKind.ALERT, about=f"refund {refund.pk}")
 
@@ -110,4 +116,5 @@ def _history_note(refund: Refund) -> str:
     way = f"to {to} ({refund.provider_id})" if refund.intent_id else "by hand: the store has moved no money"
     bottles = " The bottles are back on the shelf." if refund.restock else ""
     reason = f" Reason: {refund.reason}" if refund.reason else ""
-    return f"Refunded {refund.amount} {way}.{bottles}{reason}"
+    pending = " The card service has accepted it and not made it yet." if refund.is_pending else ""
+    return f"Refunded {refund.amount} {way}.{pending}{bottles}{reason}"

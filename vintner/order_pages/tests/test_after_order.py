@@ -10,6 +10,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 from pytest_django import Settings
 
+from vintner.catalogue.models import Product
 from vintner.checkout.tests.facts import half_price
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
@@ -20,7 +21,7 @@ from vintner.orders.models import Order, Refund
 from vintner.orders.ownership import link
 from vintner.payments.tests.double import DECLINED, THREE_D_SECURE, ProviderDouble
 from vintner.pricing.models import Promotion
-from vintner.testing.builders import make_product, make_user, set_stock
+from vintner.testing.builders import make_plan, make_product, make_user, set_stock
 
 pytestmark = pytest.mark.usefixtures("store")
 JSON = {"Accept": "application/json"}
@@ -159,6 +160,18 @@ def test_what_is_gone_is_told(provider: ProviderDouble) -> None:
     assert page["shared"]["notices"][0]["kind"] == "error"
 
 
+def test_a_subscription_is_left_out_and_said_so(provider: ProviderDouble) -> None:
+    shopper, order = paid()
+    plan = make_plan()
+    Product.objects.update(plan=plan)
+    shopper.client.post(link("order_again", order))
+    page = shopper.client.get("/cart/", headers=JSON).json()
+    assert page["contents"]["lines"] == []
+    (notice,) = page["shared"]["notices"]
+    assert notice["text"] == "Subscriptions are left out: “Quinta do Teste”."
+    assert notice["link"]["url"] == Product.objects.get().get_absolute_url()
+
+
 # an account
 
 
@@ -259,35 +272,7 @@ def test_who_is_logged_in_gets_no_second_account(provider: ProviderDouble) -> No
     assert (order.user, User.objects.count()) == (None, 1)
 
 
-# who may
-
-
-@pytest.mark.parametrize("name", ["order_received", "order_invoice", *DEEDS])
-def test_nobody_else_does_anything_with_an_order(provider: ProviderDouble, name: str) -> None:
-    """Every page of an order: a wrong key, somebody else's account, a guest's key after ten minutes."""
-    _, order = paid(DECLINED if name == "order_cancel" else "pm_good")
-    is_deed, before = name in DEEDS, order.status
-    wrong = link(name, order).replace(order.key, "wc_order_wrong")
-
-    def opens(client: Client, path: str) -> bool:
-        response = client.post(path, PASSWORD) if is_deed else client.get(path)
-        return response.status_code == 200 and b"Main St" in response.content
-
-    other = Client()
-    other.force_login(make_user("other@example.com"))
-    assert not opens(Client(), wrong)
-    assert not opens(other, wrong)
-    owner = make_user("owner@example.com")
-    Order.objects.update(user=owner)
-    assert not opens(other, link(name, order))
-    assert not opens(Client(), link(name, order))
-    Order.objects.update(user=None)
-    some_days_later()
-    assert not opens(Client(), link(name, order))
-    assert not opens(other, link(name, order))
-    order.refresh_from_db()
-    assert (order.status, order.user, User.objects.count()) == (before, None, 2)
-    assert not other.get("/cart/", headers=JSON).json()["contents"]["lines"]
+# who may; who may not: tests/attack/test_04_other_orders.py
 
 
 @pytest.mark.parametrize("name", DEEDS)

@@ -3,6 +3,7 @@
 Both are made from the record for each request, so that the invoice includes later refunds.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.conf import settings
@@ -11,6 +12,7 @@ from django.utils import timezone
 from vintner.orders.amounts import AFTER_REFUNDS, amounts, rows_after_refunds
 from vintner.orders.documents.sheet import Sheet
 from vintner.orders.models import Order, OrderLine
+from vintner.orders.pickup import find_pickup_terms
 from vintner.orders.rules import PAID, Status
 from vintner.shipping.regions import Address
 from vintner.web.dates import day_in_words
@@ -19,6 +21,7 @@ STATUSES_WITH_INVOICE = PAID | {Status.REFUNDED}
 """Only what was paid has an invoice for the shopper; staff may print one that is still to be paid."""
 TOTAL, DUE = "Total", "Amount due"
 ADULT_SIGNATURE = "Contains alcohol: an adult must sign for it. Do not leave it at the door."
+ADULT_AT_THE_STORE = "Contains alcohol: hand it only to an adult of {age} or older, and look at a photo ID."
 
 
 def has_invoice(order: Order) -> bool:
@@ -29,7 +32,7 @@ def invoice(order: Order) -> bytes:
     """Return the invoice as PDF. The caller has checked whose order it is."""
     lines = list(order.lines.all())
     sheet = _sheet(f"Invoice {order.number}", order, lines)
-    sheet.write_beside(("Bill to", _billing(order)), ("Deliver to", Address.read(order.shipping).lines()))
+    sheet.write_beside(("Bill to", _billing(order)), _destination(order))
     sheet.write_beside(
         ("Order", [order.number]),
         ("Ordered on", [_day(order.placed_at)]),
@@ -37,8 +40,8 @@ def invoice(order: Order) -> bytes:
     )
     sheet.write_table(
         ("Wine", "Bottles", "Each", "Amount"),
-        (58, 12, 14, 16),
-        [(_wine_cell(line), str(line.quantity), line.unit_price.text, line.subtotal.text) for line in lines],
+        _widths(lines, (58, 12, 14, 16), number=1),
+        [(_wine_cell(line), line.bottles_in_words, line.unit_price.text, line.subtotal.text) for line in lines],
     )
     sheet.write_sums(_sums(order), bold=(TOTAL, AFTER_REFUNDS, DUE))
     sheet.write_small(f"Thank you for buying from {settings.STORE_NAME}. Questions? Write to {settings.STORE_EMAIL}.")
@@ -46,25 +49,25 @@ def invoice(order: Order) -> bytes:
 
 
 def packing_slip(order: Order) -> bytes:
-    """Return the packing slip as PDF. It goes into the parcel, which may be a present, so it has no prices."""
+    """Return the packing slip as PDF. It goes with the wine, which may be a present, so it has no prices."""
     lines = list(order.lines.all())
     sheet = _sheet(f"Packing slip {order.number}", order, lines)
-    shipping = Address.read(order.shipping)
-    to = shipping.lines() or _billing(order)
     sheet.write_beside(
-        ("Deliver to", (*to, shipping.phone) if shipping.phone else to),
+        _recipient(order),
         ("Order", [order.number, _day(order.placed_at)]),
         ("Delivery", [order.shipping_title or "None"]),
     )
     sheet.write_table(
         ("Wine", "SKU", "Bottles", "Packed"),
-        (58, 18, 12, 12),
-        [(_wine_cell(line), line.sku, str(line.quantity), "____") for line in lines],
+        _widths(lines, (58, 18, 12, 12), number=2),
+        [(_wine_cell(line), line.sku, line.bottles_in_words, "____") for line in lines],
     )
-    sheet.write_part("Bottles in all", str(sum(line.quantity for line in lines)))
+    sheet.write_part("Bottles in all", str(sum(line.bottles for line in lines)))
     if order.customer_note:
         sheet.write_part("Note from the customer", order.customer_note)
-    sheet.write_small(ADULT_SIGNATURE)
+    sheet.write_small(
+        ADULT_AT_THE_STORE.format(age=find_pickup_terms().legal_age) if order.is_pickup else ADULT_SIGNATURE
+    )
     return bytes(sheet.output())
 
 
@@ -79,12 +82,35 @@ def _billing(order: Order) -> tuple[str, ...]:
     return (*Address.read(order.billing).lines(), order.email)
 
 
+def _destination(order: Order) -> tuple[str, tuple[str, ...]]:
+    """Return where the wine gets to its customer, with a title."""
+    if order.is_pickup:
+        return "Pick up at", find_pickup_terms().address or (settings.STORE_NAME,)
+    return "Deliver to", Address.read(order.shipping).lines()
+
+
+def _recipient(order: Order) -> tuple[str, tuple[str, ...]]:
+    """Return who gets the wine, with a title: an address to go to, or the one who comes."""
+    shipping, billing = Address.read(order.shipping), Address.read(order.billing)
+    if order.is_pickup:
+        person = shipping.name or billing.name, order.email, shipping.phone or billing.phone
+        return "Picked up by", tuple(filter(None, person))
+    to = shipping.lines() or _billing(order)
+    return "Deliver to", (*to, shipping.phone) if shipping.phone else to
+
+
 def _day(moment: datetime) -> str:
     return day_in_words(timezone.localtime(moment).date())
 
 
 def _payment(order: Order) -> str:
     return f"{order.payment_title}, {_day(order.paid_at)}" if order.paid_at else "Not paid yet"
+
+
+def _widths(lines: Sequence[OrderLine], usual: Sequence[int], *, number: int) -> list[int]:
+    """Return the widths of a table's columns: that of the bottles is wider where it has words."""
+    more = 12 if any(line.bottles_each > 1 for line in lines) else 0
+    return [width + (more if column == number else -more if column == 0 else 0) for column, width in enumerate(usual)]
 
 
 def _wine_cell(line: OrderLine) -> str:

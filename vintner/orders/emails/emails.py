@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from email.utils import make_msgid
 from enum import StrEnum
+from typing import cast
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -18,10 +19,13 @@ from django.urls import reverse
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
+from vintner.orders.agreements import OrderDescription
 from vintner.orders.amounts import amounts, rows_after_refunds
 from vintner.orders.models import Email, Order
 from vintner.orders.ownership import link, mailed, pay_link
+from vintner.orders.pickup import find_pickup_terms
 from vintner.orders.rules import PAYABLE, Status
+from vintner.orders.signals import order_described
 from vintner.shipping.regions import Address
 
 
@@ -35,6 +39,7 @@ class EmailKind(StrEnum):
     CANCELLED = "cancelled"
     REFUNDED = "refunded"
     PARTLY_REFUNDED = "partly_refunded"
+    BOTTLES_GONE = "bottles_gone"
     LESS_TAKEN = "less_taken"
     DETAILS = "details"
     NOTE = "note"
@@ -57,6 +62,7 @@ SUBJECTS = {
     EmailKind.CANCELLED: "Your order #{number} at {store} is cancelled",
     EmailKind.REFUNDED: "Your {store} order #{number} has been refunded",
     EmailKind.PARTLY_REFUNDED: "Your {store} order #{number} has been partially refunded",
+    EmailKind.BOTTLES_GONE: "Your {store} order #{number}: your wine has sold out",
     EmailKind.LESS_TAKEN: "Less was charged for your {store} order #{number}",
     EmailKind.DETAILS: "The details of your {store} order #{number}",
     EmailKind.LINK: "The link to your {store} order #{number}",
@@ -69,6 +75,10 @@ SUBJECTS = {
     EmailKind.OUT_OF_STOCK: "[{store}]: {wine} is out of stock",
     EmailKind.BACKORDERED: "[{store}]: {wine} was sold beyond its stock",
 }
+READY_TO_PICK_UP = "Your order from {store} is ready to pick up!"
+"""The subject of `completed` where there is no parcel that could be on its way."""
+REFUND_ON_ITS_WAY = "The refund of your {store} order #{number} is on its way"
+"""The subject of both e-mails about a refund that the card service has not made yet."""
 TO_MERCHANT = frozenset(
     {
         EmailKind.NEW_ORDER,
@@ -80,6 +90,8 @@ TO_MERCHANT = frozenset(
         EmailKind.BACKORDERED,
     }
 )
+CONFIRMING = frozenset({EmailKind.PROCESSING, EmailKind.ON_HOLD, EmailKind.COMPLETED, EmailKind.DETAILS})
+"""They say what else the customer agreed to, and how to end it."""
 NO_DELAY = timedelta()
 NO_RECIPIENT: Mapping[str, object] = {"given_up_at": Now(), "error": "The customer of this order was erased."}
 """The columns of an e-mail to nobody: it is written down like the others, and not sent."""
@@ -101,6 +113,11 @@ def queue_for_move(order: Order, was: Status, to: Status) -> None:
 def delay_failure_emails(order: Order) -> None:
     """Restart the delay of the e-mails about a failed payment: the shopper has just tried again without success."""
     _unsent_failure_emails(order).update(next_try_at=timezone.now() + FAILURE_DELAY)
+
+
+def withdraw_failure_email(order: Order) -> None:
+    """Delete the unsent e-mail to the shopper about a failed payment: somebody else tells them."""
+    _unsent_failure_emails(order).filter(kind=EmailKind.FAILED).delete()
 
 
 def _delete_failure_emails(order: Order) -> None:
@@ -142,7 +159,7 @@ def queue(
     `about` identifies a refund, note or wine, of which an order may have several. `more` is context for the template.
     """
     note_title = "Note from the customer" if kind in TO_MERCHANT else "Your note"
-    context = {**_context(order), "note_title": note_title, **(more or {})}
+    context = {**_context(order, confirms=kind in CONFIRMING), "note_title": note_title, **(more or {})}
     template = f"orders/{'merchant' if kind in TO_MERCHANT else 'customer'}/{kind}"
     to = settings.STORE_EMAIL if kind in TO_MERCHANT else order.email
     email, is_new = Email.objects.get_or_create(
@@ -151,7 +168,7 @@ def queue(
         about=about,
         defaults={
             "to": to,
-            "subject": " ".join(SUBJECTS[kind].format_map(context).split())[:200],
+            "subject": " ".join(_subject(order, kind, context).format_map(context).split())[:200],
             "text": render_to_string(f"{template}.txt", context),
             "html": render_to_string(f"{template}.html", context),
             "message_id": _message_id(f"order-{order.pk}-{kind}"),
@@ -161,6 +178,12 @@ def queue(
     )
     if is_new and to and not delay:
         _send_after_commit(email)
+
+
+def _subject(order: Order, kind: EmailKind, context: Mapping[str, object]) -> str:
+    if getattr(context.get("refund"), "is_pending", False):
+        return REFUND_ON_ITS_WAY
+    return READY_TO_PICK_UP if kind is EmailKind.COMPLETED and order.is_pickup else SUBJECTS[kind]
 
 
 def send_details(order: Order) -> None:
@@ -229,15 +252,20 @@ def queue_for_customer(
     _send_after_commit(email)
 
 
-def _context(order: Order) -> dict[str, object]:
+def _context(order: Order, *, confirms: bool) -> dict[str, object]:
     billing = Address.read(order.billing)
+    answers = order_described.send(Order, order=order, confirms=confirms)
+    described = [cast("OrderDescription", answer) for _, answer in answers]
     return {
         "order": order,
         "lines": order.lines.all(),
         "rows": amounts(order),
         "after_refunds": rows_after_refunds(order),
+        "recurring": [text for each in described for text in each.recurring],
+        "agreements": [agreement for each in described for agreement in each.agreements],
         "billing": billing.lines(),
-        "shipping": Address.read(order.shipping).lines(),
+        "shipping": () if order.is_pickup else Address.read(order.shipping).lines(),
+        "pickup": find_pickup_terms() if order.is_pickup else None,
         "number": order.number,
         "name": billing.first_name,
         "phone": billing.phone,

@@ -19,7 +19,7 @@ LEDGER: Final = (
         UNION ALL
         SELECT s.id, s.order_id, 'is not what its line says'
         FROM shipping_sent s JOIN orders_orderline l ON l.id = s.line_id
-        WHERE l.order_id <> s.order_id OR l.quantity <> s.bottles
+        WHERE l.order_id <> s.order_id OR l.quantity * l.bottles_each <> s.bottles
         """,
     ),
 )

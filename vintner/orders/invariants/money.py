@@ -19,13 +19,16 @@ MONEY: Final = (
     ),
     Invariant(
         name="I6 orphaned money",
-        says="Money that was taken belongs to an order that knows of it, or a person was told.",
+        says="Money that was taken belongs to an order that knows of it, goes back by itself, or a person was told.",
         sql="""
         SELECT p.id AS payment, p.order_id, p.status, p.captured, o.status AS order_status
         FROM payments_payment p JOIN orders_order o ON o.id = p.order_id
         WHERE p.status = 'succeeded' AND o.status IN ('checkout-draft', 'pending', 'failed')
-            OR p.status = 'unexpected' AND NOT EXISTS (
-                SELECT 1 FROM orders_orderevent e WHERE e.order_id = p.order_id AND e.alert)
+            OR p.status = 'unexpected'
+            AND (p.captured > 0 OR p.page <> 'express' AND p.error_code NOT IN ('prepaid_card', 'no_wine_there'))
+            AND NOT EXISTS (
+                SELECT 1 FROM orders_orderevent e WHERE e.order_id = p.order_id AND e.alert) AND NOT EXISTS (
+                SELECT 1 FROM orders_refund r WHERE r.order_id = p.order_id AND r.key = 'returned:' || p.intent_id)
             OR p.captured > 0 AND p.status NOT IN ('succeeded', 'unexpected')
         """,
     ),

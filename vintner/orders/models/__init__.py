@@ -1,5 +1,6 @@
 """The permanent record of orders. Lines and amounts never change once they are written."""
 
+from vintner.orders.models.audit import AuditRun as AuditRun
 from vintner.orders.models.email import Email as Email
 from vintner.orders.models.history import OrderEdit as OrderEdit
 from vintner.orders.models.history import OrderEvent as OrderEvent

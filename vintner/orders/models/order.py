@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from vintner.catalogue.models import Variation
 from vintner.catalogue.wine_label import WineLabel
 from vintner.money import ZERO, Money, MoneyField
+from vintner.shipping.rules.delivery import DeliveryKind
 
 
 def new_key() -> str:
@@ -94,6 +95,11 @@ class Order(models.Model):
         """The number that shoppers see: the id, as in WooCommerce."""
         return str(self.pk)
 
+    @property
+    def is_pickup(self) -> bool:
+        """Whether its customer collects it at the store: there is no parcel then."""
+        return self.shipping_rate.partition(":")[0] == DeliveryKind.LOCAL_PICKUP
+
 
 class OrderLine(models.Model):
     """A quantity of one variation, as it was named and priced when the order was placed."""
@@ -108,6 +114,9 @@ class OrderLine(models.Model):
     size = models.CharField(max_length=300, blank=True, default="", db_default="")
     options = models.CharField(max_length=300, blank=True, help_text="What else was chosen: Age: 20 years")
     quantity = models.PositiveIntegerField()
+    bottles_each = models.PositiveSmallIntegerField(
+        default=1, db_default=1, help_text="Bottles of one unit: more than one in a box that was agreed to hold them."
+    )
     regular_unit_price = MoneyField()
     subtotal = MoneyField(help_text="After promotions, before coupons and tax.")
     discount = MoneyField(default=ZERO)
@@ -130,8 +139,20 @@ class OrderLine(models.Model):
         )
 
     @property
+    def bottles(self) -> int:
+        """How many bottles the line is in all."""
+        return self.quantity * self.bottles_each
+
+    @property
+    def bottles_in_words(self) -> str:
+        """What is to be packed: “2”, and of boxes “2 boxes (6 bottles)”."""
+        if self.bottles_each == 1:
+            return str(self.quantity)
+        return f"{self.quantity} {'box' if self.quantity == 1 else 'boxes'} ({self.bottles} bottles)"
+
+    @property
     def unit_price(self) -> Money:
-        """The price of a bottle; if the line does not divide evenly, to the nearest cent, half a cent up."""
+        """The price of a unit; if the line does not divide evenly, to the nearest cent, half a cent up."""
         return Money((2 * self.subtotal.minor + self.quantity) // (2 * self.quantity))
 
 

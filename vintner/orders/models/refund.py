@@ -29,6 +29,9 @@ class Refund(models.Model):
     key = models.CharField(max_length=120, unique=True, help_text="Makes a repeat of the call harmless.")
     provider_id = models.CharField(max_length=80, unique=True, null=True)
     state = models.CharField(max_length=9, choices=State, default=State.REQUESTED)
+    is_pending = models.BooleanField(
+        default=False, db_default=False, help_text="The card service has accepted it, and not made it yet."
+    )
     error = models.CharField(max_length=500, blank=True)
     busy_until = models.DateTimeField(null=True, help_text="Until then a request may still be waiting for the answer.")
     requested_at = models.DateTimeField(auto_now_add=True)

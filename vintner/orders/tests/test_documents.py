@@ -162,3 +162,12 @@ def test_drafts_have_no_papers(client: Client) -> None:
     client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
     draft = Order.objects.create(status=Status.DRAFT, email="jane@example.com", billing={})
     assert client.get(f"/admin/orders/order/{draft.pk}/invoice.pdf").status_code == 404
+
+
+def test_a_box_is_packed_and_billed_as_its_bottles() -> None:
+    new = new_order()
+    [line] = new.lines
+    order = paid(replace(new, lines=(replace(line, quantity=2, bottles_each=3), replace(line, quantity=2))))
+    for text in (read(packing_slip(order)), read(invoice(order))):
+        assert "2 boxes (6 bottles)" in text.replace("\n", " ")
+    assert "Bottles in all 8" in read(packing_slip(order)).replace("\n", " ")

@@ -155,3 +155,11 @@ def test_the_command_names_the_rows_and_fails() -> None:
     assert "I9 refunded: No more goes back than was paid" in out.getvalue()
     assert f"order_id={Refund.objects.get().order_id}" in out.getvalue()
     assert Refund.objects.get().amount == Money(999999)
+
+
+@pytest.mark.django_db
+def test_an_audit_of_an_empty_database_says_what_to_do_first() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE orders_auditrun RENAME TO elsewhere")
+    with pytest.raises(CommandError, match="Migrate first"):
+        call_command("audit_invariants")

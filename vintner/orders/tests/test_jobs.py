@@ -1,10 +1,12 @@
 """What happens to orders in the background."""
 
+from datetime import datetime
+
 import pytest
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
-from vintner.orders import jobs, orders
+from vintner.orders import held_bottles, jobs, orders
 from vintner.orders.models import Order, StockReservation
 from vintner.orders.tests.test_admin import placed
 from vintner.testing.builders import make_product, only_variation
@@ -32,6 +34,19 @@ def test_a_hold_that_cannot_be_ended_keeps_no_other_waiting(
     jobs.expire_holds(0)
     assert [only_variation(wine).reserved for wine in wines] == [2, 0]
     assert f"the hold of order {stuck.pk} stays open" in caplog.text
+
+
+def test_a_fault_of_held_bottles_keeps_no_order_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    wine = make_product(stock=5)
+    orders.fail(placed(wine), "declined")
+    StockReservation.objects.update(expires_at=timezone.now())
+
+    def fail(now: datetime) -> int:
+        raise ValueError("a fault that nobody foresaw")
+
+    monkeypatch.setattr(held_bottles, "end_expired", fail)
+    jobs.expire_holds(0)
+    assert only_variation(wine).reserved == 0
 
 
 def test_every_queue_has_a_worker_and_slow_services_have_their_own() -> None:

@@ -13,3 +13,11 @@ from vintner.orders.models import OrderLine
 )
 def test_a_bottle_costs_its_share_of_the_line(subtotal: int, quantity: int, unit: int) -> None:
     assert OrderLine(subtotal=Money(subtotal), quantity=quantity).unit_price == Money(unit)
+
+
+@pytest.mark.parametrize(
+    ("quantity", "each", "words"),
+    [(1, 1, "1"), (2, 1, "2"), (1, 3, "1 box (3 bottles)"), (2, 6, "2 boxes (12 bottles)")],
+)
+def test_a_line_says_how_many_bottles_it_is(quantity: int, each: int, words: str) -> None:
+    assert OrderLine(quantity=quantity, bottles_each=each).bottles_in_words == words

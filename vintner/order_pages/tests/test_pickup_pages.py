@@ -1,0 +1,96 @@
+"""What the pages of an order say that is picked up."""
+
+import pytest
+from django.test import Client
+
+from vintner.checkout.tests.shopper import Shopper, only_order
+from vintner.orders.models import Order
+from vintner.orders.ownership import link, pay_link
+from vintner.payments.tests.double import DECLINED, ProviderDouble
+from vintner.shipping.models import Method
+from vintner.testing.builders import make_product, make_user
+
+pytestmark = pytest.mark.usefixtures("store")
+JSON = {"Accept": "application/json"}
+PICKUP = {
+    "address": ["Vintner", "2400 Harbor Row", "San Francisco, CA 94110"],
+    "where": "You pick it up at Vintner, 2400 Harbor Row, San Francisco, CA 94110.",
+    "who": "An adult of 21 or older has to collect it, and show a photo ID.",
+}
+SIGNED = "An adult has to be there to sign for the parcel."
+
+
+def buy(kind: str, *cards: str) -> tuple[Client, Order]:
+    shopper = Shopper(Client())
+    shopper.client.force_login(make_user("ana@example.com"))
+    shopper.puts(make_product(), 2)
+    method = Method.objects.filter(kind=kind).order_by("pk")[0]
+    shopper.pays(*cards, **{"shipping_method[0]": f"{kind}:{method.pk}"})
+    return shopper.client, only_order()
+
+
+def read(client: Client, path: str) -> dict[str, object]:
+    return dict(client.get(path, headers=JSON).json())
+
+
+@pytest.mark.parametrize(
+    ("status", "says", "steps"),
+    [
+        (
+            "processing",
+            "Your payment has arrived. We are setting your wine aside.",
+            ["We set your wine aside and write to you when it is ready.", PICKUP["where"], PICKUP["who"]],
+        ),
+        (
+            "on-hold",
+            "We have your order and are looking into its payment. You will hear from us by e-mail.",
+            [
+                "When the payment has arrived, we set your wine aside and write to you again.",
+                PICKUP["where"],
+                PICKUP["who"],
+            ],
+        ),
+        (
+            "completed",
+            "Your wine is ready for you, unless you have it already.",
+            [
+                PICKUP["where"],
+                PICKUP["who"],
+                "If anything is broken or missing, write to us: we will put it right.",
+            ],
+        ),
+        ("cancelled", "There is nothing to pick up. If you were charged, write to us and we will put it right.", []),
+    ],
+)
+def test_the_receipt_of_a_pickup_says_where_and_by_whom(
+    provider: ProviderDouble, status: str, says: str, steps: list[str]
+) -> None:
+    client, order = buy("local_pickup")
+    Order.objects.update(status=status)
+    page = read(client, link("order_received", order))
+    assert (page["pickup"], page["shipping_address"]) == (PICKUP, [])
+    assert page["status_text"] == says
+    assert [step for step in page["next_steps"] if "confirmation" not in step] == steps  # type: ignore[attr-defined]
+
+
+def test_the_receipt_of_a_parcel_says_who_signs(provider: ProviderDouble) -> None:
+    client, order = buy("flat_rate")
+    page = read(client, link("order_received", order))
+    assert page["pickup"] is None
+    assert "1 Main St" in page["shipping_address"]  # type: ignore[operator]
+    assert SIGNED in page["next_steps"]  # type: ignore[operator]
+
+
+def test_the_account_and_the_page_of_payment_say_it_too(provider: ProviderDouble) -> None:
+    client, order = buy("local_pickup", DECLINED)
+    for path in (f"/my-source/view-order/{order.pk}/", pay_link(order)):
+        page = read(client, path)
+        assert (page["pickup"], page["shipping_address"]) == (PICKUP, []), path
+
+
+def test_they_say_where_a_parcel_goes(provider: ProviderDouble) -> None:
+    client, order = buy("flat_rate", DECLINED)
+    for path in (f"/my-source/view-order/{order.pk}/", pay_link(order)):
+        page = read(client, path)
+        assert page["pickup"] is None, path
+        assert "1 Main St" in page["shipping_address"], path  # type: ignore[operator]
