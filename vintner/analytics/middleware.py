@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -15,6 +15,7 @@ from vintner.analytics.rules import EventKind, PageType, device_of, is_bot
 from vintner.analytics.visitors import visitor_hash
 from vintner.consent.middleware import read_consent
 from vintner.customers.middleware import user_of
+from vintner.database_outage import is_outage
 from vintner.orders.models import Order
 from vintner.web.client_address import rate_limit_key
 from vintner.web.middleware import PREVIEW_COOKIE
@@ -54,13 +55,13 @@ def _begins_checkout(request: HttpRequest, response: HttpResponse) -> bool:
 
 def _write(request: HttpRequest, events: list[NewEvent]) -> None:
     """Write the events. A fault of the database costs statistics, never the shopper's answer."""
-    if not may_count(request):
-        return
     try:
+        if not may_count(request):
+            return
         now = timezone.now()
         write_events(events, visitor=visitor_of_today(request), device=device_of(_browser(request)), now=now)
-    except DatabaseError:
-        log.exception("%s events were not written", len(events))
+    except (DatabaseError, InterfaceError) as error:
+        log.error("%s events were not written", len(events), exc_info=not is_outage(error))
 
 
 def visitor_of_today(request: HttpRequest) -> int:

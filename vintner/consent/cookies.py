@@ -8,6 +8,8 @@ from ipaddress import ip_address
 from itertools import islice
 from typing import Final, NamedTuple
 
+from django.conf import settings
+
 from vintner.consent.rules import CookieConsent
 
 
@@ -26,9 +28,9 @@ NECESSARY: Final = (
     CookieWords("vintner_cart, woocommerce_*", "Your cart", "30 days"),
     CookieWords("vintner.cart", "A copy of your cart, so that it is there at once", BROWSER_MEMORY),
     CookieWords("simplefavorites", "The favorites that you chose", "one year"),
-    CookieWords("sessionid, vintner_customer", "That you are logged in", "until you log out"),
+    CookieWords(f"{settings.SESSION_COOKIE_NAME}, vintner_customer", "That you are logged in", "until you log out"),
     CookieWords("vintner_device", "That this browser has logged in before, against thieves of passwords", "one year"),
-    CookieWords("csrftoken", "That forms are sent by you", "one year"),
+    CookieWords(settings.CSRF_COOKIE_NAME, "That forms are sent by you", "one year"),
     CookieWords("messages", "A message for the next page", "until you have seen it"),
     CookieWords("store_notice*", "Store notices that you dismissed", "until you close the browser"),
     CookieWords("vintner.theme", "Light or dark, if you chose one", BROWSER_MEMORY),

@@ -35,7 +35,10 @@ def place_problem(place: Place) -> str:
         return f"We have no delivery to {name}. Please check the address, or write to us: we may find a way."
     if region.needs_state and not place.state:
         return f"Please choose an address with a {region.state_label.lower()} that we know."
-    return ""
+    if region.needs_postcode and not place.postcode:
+        return f"Please choose an address with a {region.postcode_word}."
+    problem = region.misplaced_postcode(place.state, place.postcode)
+    return f"{place.postcode} {problem}" if problem else ""
 
 
 def normalize_address(fields: Mapping[str, str]) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Builds the express buttons of a page."""
 
+from functools import cache
 from typing import Final
 from urllib.parse import urlencode
 
@@ -13,7 +14,9 @@ from vintner.shipping import age
 from vintner.shipping.regions import regions
 from vintner.shipping.rules.age import Check
 from vintner.shipping.rules.wine import OLDEST_LEGAL_AGE
+from vintner.web.catalogue_version import cached_by_version
 from vintner.web.express_buttons import Affirmation, ExpressButtons, ExpressPurchase
+from vintner.web.page import Link
 
 RADIUS: Final = 4
 """Pixels, of the buttons' corners."""
@@ -22,18 +25,34 @@ RADIUS: Final = 4
 def find_express_buttons(purchase: ExpressPurchase) -> ExpressButtons | None:
     """Return the buttons, None where no wallet is offered. The setting EXPRESS_BUTTONS names this function.
 
-    At most two queries: the merchant's settings, and the terms where there are buttons.
+    At most two queries, when a process first builds buttons of this version of the catalogue.
     """
-    chosen, wallets = current_settings(), offered_wallets()
-    if not wallets or purchase.place not in chosen.places or not settings.STRIPE_PUBLISHABLE_KEY:
+    chosen, shared = current_settings(), _shared_buttons()
+    if not shared.wallets or purchase.place not in chosen.places or not shared.publishable_key:
         return None
     if purchase.amount.minor <= 0:
         return None
     is_placed = purchase.order is not None
     asked = Check.OFF if is_placed else age.required(alcoholic=purchase.alcoholic)
+    own = {
+        "place": purchase.place,
+        "needs_shipping": purchase.needs_shipping and not is_placed,
+        "amount": purchase.amount.minor,
+        "age": _age_box(purchase.legal_age, is_pickup=purchase.is_pickup) if asked is Check.AFFIRM else None,
+        "born": age.BORN if asked is Check.DATE_OF_BIRTH else (),
+        "login_url": _login_url(purchase.back_url) if chosen.login_first and purchase.is_guest else "",
+        "order": purchase.order,
+    }
+    return shared.model_copy(update=own)
+
+
+@cached_by_version
+def _shared_buttons() -> ExpressButtons:
+    """Return what the buttons of all pages share."""
+    chosen = current_settings()
     return ExpressButtons(
-        place=purchase.place,
-        wallets=wallets,
+        place="product",
+        wallets=offered_wallets(),
         ajax_url="/?wc-ajax=%%endpoint%%",
         publishable_key=settings.STRIPE_PUBLISHABLE_KEY,
         script=f"{settings.SANDBOX_URL}/sandbox/stripe.js" if settings.SANDBOX else "",
@@ -47,26 +66,25 @@ def find_express_buttons(purchase: ExpressPurchase) -> ExpressButtons | None:
         radius=RADIUS,
         theme=chosen.theme,
         kind=chosen.kind,
-        needs_shipping=purchase.needs_shipping and not is_placed,
+        needs_shipping=False,
         countries=tuple(regions()),
-        amount=purchase.amount.minor,
-        age=_age_box(purchase.legal_age) if asked is Check.AFFIRM else None,
-        born=age.BORN if asked is Check.DATE_OF_BIRTH else (),
+        amount=0,
+        age=None,
+        born=(),
         terms=_terms_box(),
-        login_url=_login_url(purchase.back_url) if chosen.login_first and purchase.is_guest else "",
-        order=purchase.order,
+        login_url="",
     )
 
 
-def _age_box(legal_age: int | None) -> Affirmation:
+@cache
+def _age_box(legal_age: int | None, *, is_pickup: bool) -> Affirmation:
     """Return the box. Before the place is known, it names the highest age that any place asks for."""
     return Affirmation(
         name=age.BOX,
         shown="",
-        label=age.box_words(legal_age or OLDEST_LEGAL_AGE),
+        label=age.box_words(legal_age or OLDEST_LEGAL_AGE, is_pickup=is_pickup),
         missing=forms.AGE_MISSING,
-        title="",
-        paragraphs=(),
+        text=None,
     )
 
 
@@ -79,8 +97,7 @@ def _terms_box() -> Affirmation | None:
         shown=forms.TERMS_SHOWN,
         label=forms.TERMS_LABEL,
         missing=forms.TERMS_MISSING,
-        title="Read the terms and conditions",
-        paragraphs=terms.paragraphs,
+        text=Link(label="Read the terms and conditions", url=terms.get_absolute_url()),
     )
 
 

@@ -6,6 +6,7 @@ that are no success say why in `message`, in the store's words.
 
 import logging
 import re
+import unicodedata
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +16,7 @@ from vintner.cart import carts
 from vintner.cart.carts import QuotedCart
 from vintner.cart.middleware import set_cart_hash
 from vintner.cart.models import Cart
+from vintner.cart.prices.recurring import has_subscription
 from vintner.cart.tokens import cart_token
 from vintner.customers.middleware import user_of
 from vintner.express import express_carts
@@ -25,14 +27,15 @@ from vintner.express.checked_calls import (
     express_visitor,
     find_called_cart,
     is_product_page,
+    names_cart,
     place_of,
     wallet_method,
 )
 from vintner.express.middleware import forget_express_cart, set_express_cart, tell_quote
 from vintner.express.models import ButtonPlace, SheetQuote
 from vintner.express.payable_orders import find_payable_order
-from vintner.express.product_data import price_item, read_item
-from vintner.express.sheet_quotes import store_order_quote, store_quote
+from vintner.express.product_data import price_item, read_item, refuse_plan
+from vintner.express.sheet_quotes import AGAIN, store_order_quote, store_quote
 from vintner.express.sheets import SheetLine, option_answer, order_lines, quote_lines, total_answer
 from vintner.express.shipping_options import PricedAddress, price_address, price_delivery
 from vintner.money import ZERO, currency
@@ -40,22 +43,26 @@ from vintner.refusal import Refusal
 from vintner.shipping import age
 from vintner.shipping.address_form import clean
 from vintner.shipping.regions import regions
+from vintner.subscriptions.words import NO_WALLET
 from vintner.web.answers import json_response
 
 log = logging.getLogger(__name__)
 
 CALLS: Final = "express_calls"
 """The rate limit of calls."""
-NOT_ADDED: Final = "There was an error adding the product to the cart."
+GONE: Final = f"What you chose is not kept any more. {AGAIN}"
 EMPTY: Final = "Your cart is empty."
 INVALID_ADDRESS: Final = "invalid_shipping_address"
 LONGEST_LOG: Final = 1024
 """Bytes of a browser's error."""
 _SECRET: Final = re.compile(
-    r"\b(?:\w+_secret|pi|seti|pm|ctoken|[sprw]k_(?:test|live)|whsec|wc_order)_\w+|[^\s@]+@[^\s@]+|\d(?:[ -]?\d){11,18}",
+    r"\b(?:\w+_secret|pi|seti|pm|ctoken|[sprw]k_(?:test|live)|whsec|wc_order)_\w+"
+    r"|[^\s@]{1,64}?(?:@|%(?:25){0,3}40)[^\s@]+"
+    r"|[0-9a-f]{32}(?:(?::|%3A)[\w-]+)*"
+    r"|\+?\(?\d(?:(?:[ .()/+\-\u2010-\u2015]|%20){0,3}\d){6,18}",
     re.IGNORECASE,
 )
-"""Ids and keys of payments and orders, e-mail addresses, numbers of cards."""
+"""Ids and keys of payments and orders, e-mail addresses, tokens of carts, numbers of cards and phones."""
 _NESTED: Final = re.compile(r"data\[(billing_address|shipping_address)\]\[([a-z_0-9]{1,40})\]")
 
 Body = dict[str, object]
@@ -100,7 +107,7 @@ def get_shipping_options(request: HttpRequest) -> HttpResponse:
     """Price the cart for the address of the sheet, and select the first delivery that may go there."""
     cart = find_called_cart(request)
     if cart is None:
-        return _address_refused(_amounts((), ZERO.minor), NOT_ADDED if is_product_page(request) else EMPTY)
+        return _address_refused(_amounts((), ZERO.minor), GONE if is_product_page(request) else EMPTY)
     fields = request.POST.dict()
     born = {name: str(fields.get(name, "")) for name in age.BORN}
     priced = price_address(cart, read_place(fields), born, user_of(request), now=timezone.now())
@@ -127,7 +134,7 @@ def update_shipping_method(request: HttpRequest) -> HttpResponse:
     """Price the cart with another delivery to the address that it has."""
     cart = find_called_cart(request)
     if cart is None:
-        message = NOT_ADDED if is_product_page(request) else EMPTY
+        message = GONE if is_product_page(request) else EMPTY
         return json_response({**_amounts((), ZERO.minor), "result": "fail", "message": message})
     chosen = clean((request.POST.getlist("shipping_method[]") or [request.POST.get("shipping_method", "")])[0])
     now = timezone.now()
@@ -159,6 +166,7 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
     try:
         chosen = read_item(request.POST.dict())
         variation = chosen.item.require_variation()
+        refuse_plan(variation)
         cart = express_carts.fill_express_cart(express_visitor(request), variation, chosen.quantity, now=now)
     except Refusal as refusal:
         express_carts.empty_express_cart(express_visitor(request))
@@ -167,16 +175,18 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
     quoted = carts.quote_cart(cart, now=now)
     answer = {**_cart_amounts(quoted), "result": "success", "cart_token": cart_token(cart.pk)}
     response = _with_quote(request, answer, store_quote(quoted, ButtonPlace.PRODUCT, now=now))
-    set_express_cart(response, cart.pk)
+    if not names_cart(request):
+        set_express_cart(response, cart.pk)
     return response
 
 
 @checked_call(CALLS)
 def clear_cart(request: HttpRequest) -> HttpResponse:
-    """Delete the visitor's express cart, after a sheet was cancelled."""
+    """Delete the express cart of a sheet that was cancelled. Those of other tabs stay."""
     express_carts.delete_express_cart(express_visitor(request))
     response = HttpResponse("", "text/html; charset=UTF-8")
-    forget_express_cart(response)
+    if not names_cart(request):
+        forget_express_cart(response)
     return response
 
 
@@ -200,9 +210,14 @@ def get_selected_product_data(request: HttpRequest) -> HttpResponse:
 @checked_call("express_errors")
 def log_errors(request: HttpRequest) -> HttpResponse:
     """Log what went wrong in a browser, at most 1 KB of it and without secrets."""
-    text = _SECRET.sub("…", clean(request.POST.get("errors", "")[: 4 * LONGEST_LOG]))
+    text = _SECRET.sub("…", _visible(clean(request.POST.get("errors", "")[: 4 * LONGEST_LOG])))
     log.warning("express checkout in a browser: %s", text.encode()[:LONGEST_LOG].decode(errors="ignore"))
     return HttpResponse("", "text/html; charset=UTF-8")
+
+
+def _visible(text: str) -> str:
+    """Return the text without characters that nobody sees: they turn lines of a log around, or part a number."""
+    return "".join(each for each in text if unicodedata.category(each) != "Cf")
 
 
 def _cart_amounts(quoted: QuotedCart) -> Body:
@@ -217,6 +232,8 @@ def _problem(quoted: QuotedCart) -> str:
     """Return why a cart cannot be bought as it is, '' when it can."""
     if not quoted.lines:
         return EMPTY
+    if has_subscription(quoted):
+        return NO_WALLET
     return quoted.problems[0].message if quoted.problems else ""
 
 

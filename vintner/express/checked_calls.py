@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from vintner.cart.carts import CartVisitor
 from vintner.cart.middleware import cart_of
 from vintner.cart.models import Cart
+from vintner.cart.tokens import read_cart_token
 from vintner.customers.middleware import user_of
 from vintner.express import express_carts
 from vintner.express.middleware import read_express_cart_id
@@ -22,6 +23,7 @@ from vintner.web.nonce import nonce, valid_nonce
 from vintner.web.rate_limits import count_try
 
 TOO_MANY: Final = "That was too often in a short time. Please wait a moment and try again."
+CART_NAME: Final = "cart_token"
 _TEXT: Final = "text/html; charset=UTF-8"
 
 
@@ -53,9 +55,18 @@ def is_product_page(request: HttpRequest) -> bool:
     return request.POST.get("is_product_page", "").lower() in ("true", "1", "yes", "on")
 
 
+def names_cart(request: HttpRequest) -> bool:
+    """Return whether the call names its express cart by the field cart_token, blank while it has none. The cookie does
+    not count then: it is shared by all tabs of a browser, and each of them may have a sheet open.
+    """
+    return CART_NAME in request.POST
+
+
 def express_visitor(request: HttpRequest) -> CartVisitor:
     """Return what names the visitor's express cart."""
-    return CartVisitor(read_express_cart_id(request), user_of(request))
+    named = names_cart(request)
+    cart_id = read_cart_token(request.POST[CART_NAME]) if named else read_express_cart_id(request)
+    return CartVisitor(cart_id, user_of(request))
 
 
 def find_called_cart(request: HttpRequest) -> Cart | None:

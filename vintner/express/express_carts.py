@@ -27,12 +27,7 @@ def find_express_cart(visitor: CartVisitor) -> Cart | None:
     if visitor.cart_id is None:
         return None
     cart = Cart.objects.filter(pk=visitor.cart_id, is_express=True).first()
-    if cart is None or not carts.may_use(cart, visitor.user):
-        return None
-    if visitor.user is not None and cart.user_id is None:
-        cart.user = visitor.user
-        Cart.objects.filter(pk=cart.pk).update(user=visitor.user)
-    return cart
+    return carts.claim_cart(cart, visitor.user) if cart is not None else None
 
 
 def fill_express_cart(visitor: CartVisitor, variation: Variation, quantity: int, *, now: datetime) -> Cart:

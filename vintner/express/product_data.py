@@ -13,9 +13,11 @@ from vintner.cart.models import Cart
 from vintner.cart.prices.price_lookup import look_up_price
 from vintner.cart.rows import cart_goods
 from vintner.cart.rules import line_problem, read_quantity
+from vintner.catalogue.models import Variation
 from vintner.express.sheets import DISCOUNT_KEY, SheetLine
 from vintner.money import Money
 from vintner.refusal import Refusal
+from vintner.subscriptions.words import NO_WALLET
 
 _ATTRIBUTE: Final = re.compile(r"(?:attributes\[)?(attribute_[^\[\]]{1,80})\]?")
 
@@ -51,9 +53,16 @@ def read_item(fields: Mapping[str, object]) -> ChosenItem:
     return ChosenItem(found, 1 if found.product.sold_individually else quantity)
 
 
+def refuse_plan(variation: Variation) -> None:
+    """Refuse a wine that is sold by subscription: no sheet shows its terms. Raises Refusal."""
+    if variation.product.plan_id is not None:
+        raise Refusal("subscription", NO_WALLET)
+
+
 def price_item(chosen: ChosenItem, cart: Cart, *, now: datetime) -> ProductSheet:
     """Return what the item would cost in an empty cart, promotions included. `cart` is not saved. Raises Refusal."""
     variation = chosen.item.require_variation()
+    refuse_plan(variation)
     goods = cart_goods(variation, now)
     if problem := line_problem(goods, chosen.quantity):
         raise _not_enough(chosen, goods.stock.limit) if problem.code == "not_enough" else problem

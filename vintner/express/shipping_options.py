@@ -41,8 +41,7 @@ def price_address(
     more where wine is limited, and `quote_cart` again if the selected delivery is not allowed.
     """
     quoted = carts.quote_cart(cart, now=now, place=place)
-    problem = place_problem(place) or shipping_problem(quoted.quote) or age_problem(quoted, values)
-    if problem:
+    if problem := place_problem(place) or shipping_problem(quoted.quote):
         return PricedAddress(quoted=quoted, problem=problem)
     options, refused = _allowed_options(quoted, user, now)
     if refused and not options:
@@ -51,6 +50,8 @@ def price_address(
     if options and quoted.quote.shipping not in options:
         chosen = cart.shipping_rate
         quoted = carts.quote_cart(cart, now=now, place=place, rate_id=options[0].rate_id)
+    if problem := age_problem(quoted, values):  # of the place of the delivery that is selected now
+        return PricedAddress(quoted=quoted, problem=problem)
     _save(cart, place, chosen)
     selected = quoted.quote.shipping
     others = tuple(option for option in options if option != selected)

@@ -8,11 +8,14 @@ from unfold.decorators import action, display
 
 from vintner.payments import models
 from vintner.payments.health import views
+from vintner.payments.wallets.rules import Wallet
 from vintner.web.admin.declared_filters import DeclaredFilters
 from vintner.web.admin.menu import MenuPage
 
 
 class _ReadOnlyAdmin(DeclaredFilters):
+    object_history_template = "web/object_history.html"
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
@@ -71,6 +74,13 @@ class CaseAdmin(_ReadOnlyAdmin):
 @admin.register(models.StoreDomain)
 class StoreDomainAdmin(_ReadOnlyAdmin):
     list_display = ("name", "mode", "provider_id", "enabled", "checked_at")
+    fields = ("name", "provider_id", "enabled", "inactive_wallets", "mode", "checked_at")
+    readonly_fields = ("inactive_wallets",)
+
+    @display(description="inactive wallets")
+    def inactive_wallets(self, domain: models.StoreDomain) -> str:
+        inactive = domain.inactive.items()
+        return "; ".join(f"{Wallet(name).label}: {reason or 'without a reason'}" for name, reason in inactive) or "none"
 
 
 @admin.register(models.ProviderEvent)

@@ -18,6 +18,7 @@ from vintner.payments.answer_calls import error_response
 from vintner.payments.appearance import store_appearance
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import clean_intent_id
+from vintner.payments.attempts.refused_money import is_refused
 from vintner.payments.attempts.rules import PROMISED
 from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.gateway import BadSignature, ProviderDown
@@ -33,7 +34,6 @@ MAX_EVENT_BYTES = 256 * 1024
 """Longer bodies are refused unread: an event has some kilobytes."""
 EXPIRED = "This page had been open for too long. Please reload it and look at your order before paying again."
 NOT_VERIFIED = "We could not match this payment with your order. Please reload the page and try again."
-NO_SUBSCRIPTION = "There is no subscription here whose payment could be changed."
 NO_APPEARANCE = "The look of the payment fields could not be kept."
 
 log = logging.getLogger(__name__)
@@ -77,11 +77,6 @@ def update_failed_order(request: HttpRequest) -> HttpResponse:
     return json_response({"success": True})
 
 
-def confirm_change_payment(request: HttpRequest) -> HttpResponse:
-    """Refuse, because the store has no subscriptions whose payment could change."""
-    return failure_response(NO_SUBSCRIPTION if valid_nonce(request, "_ajax_nonce") else EXPIRED)
-
-
 def save_appearance(request: HttpRequest) -> HttpResponse:
     """Fields appearance (JSON), is_block_checkout, theme_name, _ajax_nonce: store the look of the provider's fields."""
     if not valid_nonce(request, "_ajax_nonce"):
@@ -111,7 +106,7 @@ def _may_pay(request: HttpRequest, order: Order) -> bool:
 
 
 def _payment_response(request: HttpRequest, order: Order, payment: Payment) -> HttpResponse:
-    if payment.status in PROMISED:
+    if payment.status in PROMISED and not is_refused(payment):
         remember_order(request.session, order.pk)
         url = request.build_absolute_uri(link("order_received", order))
         response = success_response({"return_url": url})

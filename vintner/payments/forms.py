@@ -1,18 +1,20 @@
-"""The admin's forms for capturing and voiding an authorization."""
+"""The admin's forms for capturing and voiding an authorization, and for money that would go back by itself."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from django.forms import CharField, DecimalField
-from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from vintner.customers.models import User
 from vintner.money import Money
+from vintner.orders import notes
 from vintner.orders.forms import OrderForm
 from vintner.orders.models import Order
 from vintner.payments.attempts import capture
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
+from vintner.payments.returns import planned_returns
 from vintner.refusal import Refusal
 
 CAPTURE_UNKNOWN = "The card service did not answer. Press again in a minute: nothing is ever taken twice."
@@ -68,6 +70,22 @@ class VoidForm(OrderForm):
         with _explain_faults(VOID_UNKNOWN):
             capture.void(self.order.pk, by=by, why=self.cleaned_data["why"].strip())
         return "The money is let go, and the order is cancelled."
+
+
+class KeepMoneyForm(OrderForm):
+    """Calls off the return of the money of an order without bottles."""
+
+    button = "Keep the money and send"
+    note = CharField(
+        widget=UnfoldAdminTextareaWidget,
+        max_length=notes.LONGEST,
+        label="To the customer",
+        help_text="Was told that the money goes back by itself: say what happens instead, and when.",
+    )
+
+    def act(self, by: User) -> str:
+        planned_returns.keep_money(self.order.pk, self.cleaned_data["note"], by=by)
+        return "The money stays, and the customer is told why."
 
 
 @contextmanager

@@ -91,6 +91,7 @@ class Intent:
     """Whether the method is saved for the customer's later payments."""
     page: str = ""
     """The provider's page on which the shopper continues, if there is one."""
+    funding: str = ""  # what funds the card that was charged, by the provider's word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +130,7 @@ class Charge:
     A saved method is charged for its `customer_id` alone; with `save`, the method is saved for that customer. A
     confirmation `token` may replace the method. With `intent_id` the browser has an intent already, which is only
     updated. Without `confirm` the browser confirms the intent. `return_url` is where the shopper is sent back to.
-    `browser` is the internet address and the user agent that accepted a mandate.
+    `browser` is the internet address and the user agent that accepted a mandate. `off_session`: nobody can be asked.
     """
 
     amount: Money
@@ -149,6 +150,7 @@ class Charge:
     return_url: str = ""
     browser: tuple[str, str] | None = None
     code: str = ""
+    off_session: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,10 +165,9 @@ class NewIntent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSetup:
-    """A payment method that a customer saves without paying.
+    """A payment method that a customer saves without paying. Without its id, `method`, the browser adds it.
 
-    `method` is the provider's id of it; without one the browser adds it. `return_url` is where a bank's page sends the
-    customer back to.
+    `return_url` is where a bank's page leads back to, `browser` the address and user agent of who agreed to a mandate.
     """
 
     customer_id: str
@@ -175,6 +176,7 @@ class NewSetup:
     key: str
     claim: Claim
     return_url: str
+    browser: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,9 +207,10 @@ class CardOnFile:
 
 
 class RefundResult(StrEnum):
-    """Whether money goes back. A pending refund counts as yes, until the provider reports its failure."""
+    """Whether money goes back. A pending refund was accepted: it goes back unless the provider reports its failure."""
 
     YES = "yes"
+    PENDING = "pending"
     NO = "no"
 
 
@@ -232,9 +235,7 @@ class ProviderRefund:
 
 
 class Doubt(StrEnum):
-    """What puts a payment in doubt. With a dispute the bank has taken the money already, with an inquiry it only
-    asks.
-    """
+    """What puts a payment in doubt. By a dispute the bank has the money already; by an inquiry it only asks."""
 
     DISPUTE = "dispute"
     INQUIRY = "inquiry"
@@ -303,6 +304,9 @@ class Gateway(DomainRegistry, Protocol):
     def find_card(self, method_id: str) -> CardOnFile | None:
         """Return a payment method; None for one that the provider does not know or that cannot be charged again."""
 
+    def find_funding(self, method_id: str, token: str) -> str:
+        """Return 'credit', 'debit', 'prepaid' or 'unknown' of a card or a token's card, else ''. May raise Rejected."""
+
     def set_up(self, new: NewSetup) -> SetupIntent:
         """Create a setup intent, and confirm it if it names a method; with the same key, only once. May raise Rejected.
 
@@ -321,8 +325,8 @@ class Gateway(DomainRegistry, Protocol):
     def find(self, intent_id: str) -> Intent | None:
         """Return an intent, None for one that the provider does not know."""
 
-    def find_claimed(self, claim: Claim, since: datetime) -> Intent | None:
-        """Return the intent of an attempt whose answer was lost, if there is one."""
+    def find_claimed(self, claims: Sequence[Claim], since: datetime) -> Sequence[Intent]:
+        """Return the intents of attempts whose answers were lost, those that there are, from one listing."""
 
     def cancel(self, intent_id: str) -> Intent:
         """Cancel the intent if that is still possible, and return it."""

@@ -6,6 +6,7 @@ See docs/behaviour/payments.md#intents-before-the-order.
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -107,7 +108,7 @@ def _bind_intent(request: HttpRequest) -> Payment:
 
 def _read_method_type(name: str) -> MethodType:
     method_type = offered_types.find(name or CARD.name)
-    if method_type is None:
+    if method_type is None or (settings.REFUSE_PREPAID_CARDS and method_type is CARD):  # nobody sees its card in time
         raise Refusal("no_such_type", NO_SUCH_TYPE)
     return method_type
 

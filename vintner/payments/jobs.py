@@ -17,9 +17,10 @@ from vintner.orders.models import Order, Refund
 from vintner.orders.rules import Status
 from vintner.payments import refunds
 from vintner.payments.attempts import open_intents
-from vintner.payments.attempts.abandon import cancel_unpaid_order
+from vintner.payments.attempts.abandon import end_unpaid_order
 from vintner.payments.attempts.apply_intent import ForeignIntent, apply_intent
 from vintner.payments.attempts.attempts import find_order_id
+from vintner.payments.attempts.lost_answers import list_intents
 from vintner.payments.attempts.return_money import requested_refunds
 from vintner.payments.attempts.rules import OPEN_PAYMENT_STATUSES, PaymentStatus
 from vintner.payments.attempts.start_payment import refresh_payment
@@ -27,10 +28,11 @@ from vintner.payments.disputes import cases
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, ProviderEvent, SavedMethod
 from vintner.payments.provider import gateway, may_detach_cards
+from vintner.payments.returns import planned_returns
 from vintner.payments.saved_methods import setups, webhook_events
 from vintner.payments.saved_methods.rules import ACTION_LIFETIME, OPEN_SETUP_STATUSES, PROOF_LIFETIME, SetupStatus
 from vintner.payments.wallets import domains
-from vintner.web.isolation import isolated
+from vintner.web.isolation import isolated, take_turns
 
 SILENCE_LIMIT = timedelta(minutes=2)
 """The reconciler reads the intent of an attempt that has not changed for this long."""
@@ -120,10 +122,20 @@ def return_money(payment_id: int) -> None:
 @app.task(name="payments.return_forgotten_money", queue=PAYMENTS, queueing_lock="payments.return_forgotten_money")
 def return_forgotten_money(timestamp: int) -> None:
     """Void authorizations whose job was lost. Refunds without an answer are those of `reconcile_refunds`."""
-    unvoided = Payment.objects.filter(status=PaymentStatus.UNEXPECTED, closed_at=None)
-    for payment in unvoided.order_by("pk")[:200]:
-        with _tolerate_faults(f"unexpected attempt {payment.attempt} of order {payment.order_id}"):
-            return_money(payment.pk)
+    unvoided = Payment.objects.filter(status=PaymentStatus.UNEXPECTED, closed_at=None).order_by("pk")
+    for pk in take_turns("payments.return_forgotten_money", unvoided.values_list("pk", flat=True)):
+        with _tolerate_faults(f"unexpected payment {pk}"):
+            return_money(pk)
+
+
+@app.periodic(cron="* * * * *")
+@app.task(name="payments.return_undelivered", queue=PAYMENTS, queueing_lock="payments.return_undelivered")
+def return_undelivered(timestamp: int) -> None:
+    """Return the money of paid orders whose bottles are gone, when staff has not decided in time."""
+    now = timezone.now()
+    for pk in take_turns("payments.return_undelivered", planned_returns.due_returns(now).values_list("pk", flat=True)):
+        with _tolerate_faults(f"planned return {pk}"):
+            planned_returns.carry_out(pk, now)
 
 
 @app.task(name="payments.end_setup", queue=PAYMENTS, retry=WHILE_DOWN)
@@ -159,12 +171,18 @@ def reconcile(timestamp: int) -> None:
     now = timezone.now()
     silent = Q(status__in=OPEN_PAYMENT_STATUSES, changed_at__lt=now - SILENCE_LIMIT)
     requested = Q(status=PaymentStatus.AUTHORIZED, busy_until__lt=now)
-    for payment in Payment.objects.filter(silent | requested).select_related("order").order_by("changed_at")[:500]:
-        if payment.status == PaymentStatus.PROCESSING:  # next time, attempts that wait for days come after the others
-            Payment.objects.filter(pk=payment.pk).update(changed_at=timezone.now())
-        with _tolerate_faults(f"attempt {payment.attempt} of order {payment.order_id}"):
-            refresh_payment(payment)
-            Payment.objects.filter(pk=payment.pk, busy_until__lt=now).update(busy_until=None)
+    unheard = Payment.objects.filter(silent | requested).order_by("changed_at")
+    listed = None
+    with _tolerate_faults("the list of attempts without an answer"):
+        listed = list_intents(unheard.filter(intent_id=None).select_related("order"), now)
+    for pk in take_turns("payments.reconcile", unheard.values_list("pk", flat=True)):
+        with _tolerate_faults(f"payment {pk}"):
+            payment = Payment.objects.select_related("order").get(pk=pk)
+            if payment.intent_id is not None:
+                refresh_payment(payment)
+                Payment.objects.filter(pk=pk, busy_until__lt=now).update(busy_until=None)
+            elif listed is not None:
+                listed.apply_to(payment)
 
 
 @app.periodic(cron="*/5 * * * *")
@@ -175,9 +193,9 @@ def handle_forgotten_events(timestamp: int) -> None:
     The task keeps its old name, under which jobs are stored.
     """
     unread = ProviderEvent.objects.filter(handled_at=None, received_at__lt=timezone.now() - UNHANDLED_LIMIT)
-    for event in unread.order_by("received_at")[:200]:
-        with _tolerate_faults(f"event {event.event_id}"):
-            handle_event(event.pk)
+    for pk in take_turns("payments.read_forgotten_news", unread.order_by("received_at").values_list("pk", flat=True)):
+        with _tolerate_faults(f"event {pk}"):
+            handle_event(pk)
 
 
 @contextmanager
@@ -195,12 +213,10 @@ def _tolerate_faults(what: str) -> Iterator[None]:
 def reconcile_setups(timestamp: int) -> None:
     """Read the intents of setups without an event; cancel those that the customer left unanswered."""
     now = timezone.now()
-    unheard = CardSetup.objects.filter(
-        status__in=OPEN_SETUP_STATUSES, changed_at__lt=now - SILENCE_LIMIT
-    ).select_related("user")
-    for setup in unheard.order_by("changed_at")[:500]:
-        with _tolerate_faults(f"card setup {setup.pk}"):
-            found = setups.refresh_setup(setup)
+    unheard = CardSetup.objects.filter(status__in=OPEN_SETUP_STATUSES, changed_at__lt=now - SILENCE_LIMIT)
+    for pk in take_turns("payments.reconcile_setups", unheard.order_by("changed_at").values_list("pk", flat=True)):
+        with _tolerate_faults(f"card setup {pk}"):
+            found = setups.refresh_setup(CardSetup.objects.select_related("user").get(pk=pk))
             good_for = PROOF_LIFETIME if found.provider_page else ACTION_LIFETIME
             if found.status in OPEN_SETUP_STATUSES and found.created_at < now - good_for:
                 setups.cancel_setup(found)
@@ -210,8 +226,11 @@ def reconcile_setups(timestamp: int) -> None:
 @app.task(name="payments.give_up_open_intents", queue=PAYMENTS, queueing_lock="payments.give_up_open_intents")
 def give_up_open_intents(timestamp: int) -> None:
     """Cancel intents that pages opened and did not use."""
-    for error in open_intents.give_up_old(timezone.now()):
-        log.warning("an unused intent stays open: %s", error)
+    now = timezone.now()
+    unused = dict(open_intents.find_unused(now).values_list("pk", "intent_id"))
+    for pk in take_turns("payments.give_up_open_intents", unused):
+        with _tolerate_faults(f"unused intent {unused[pk]}"):
+            open_intents.give_up(str(unused[pk]), now)
 
 
 @app.periodic(cron="23 * * * *")
@@ -220,9 +239,10 @@ def reconcile_set_aside(timestamp: int) -> None:
     """Read the intents of authorized payments: they may have been captured at the provider, or released after a
     week.
     """
-    for payment in Payment.objects.filter(status=PaymentStatus.AUTHORIZED).select_related("order").order_by("pk"):
-        with _tolerate_faults(f"attempt {payment.attempt} of order {payment.order_id}"):
-            refresh_payment(payment)
+    aside = Payment.objects.filter(status=PaymentStatus.AUTHORIZED).order_by("pk")
+    for pk in take_turns("payments.reconcile_set_aside", aside.values_list("pk", flat=True)):
+        with _tolerate_faults(f"payment {pk}"):
+            refresh_payment(Payment.objects.select_related("order").get(pk=pk))
 
 
 @app.periodic(cron="*/5 * * * *")
@@ -230,9 +250,20 @@ def reconcile_set_aside(timestamp: int) -> None:
 def reconcile_refunds(timestamp: int) -> None:
     """Finish refunds whose answer was lost, or that never reached the provider."""
     unheard = Refund.objects.filter(state=Refund.State.REQUESTED, busy_until__lt=timezone.now())
-    for refund in unheard.order_by("busy_until")[:200]:
-        with _tolerate_faults(f"refund {refund.pk} of order {refund.order_id}"):
-            refunds.retry_refund(refund.pk)
+    for pk in take_turns("payments.reconcile_refunds", unheard.order_by("busy_until").values_list("pk", flat=True)):
+        with _tolerate_faults(f"refund {pk}"):
+            refunds.retry_refund(pk)
+
+
+@app.periodic(cron="53 * * * *")
+@app.task(name="payments.read_pending_refunds", queue=PAYMENTS, queueing_lock="payments.read_pending_refunds")
+def read_pending_refunds(timestamp: int) -> None:
+    """Read refunds that the provider accepted and has not made yet: their event may have been lost."""
+    pending = Refund.objects.filter(state=Refund.State.DONE, is_pending=True).order_by("pk")
+    for pk in take_turns("payments.read_pending_refunds", pending.values_list("pk", flat=True)):
+        with _tolerate_faults(f"refund {pk}"):
+            refund = Refund.objects.get(pk=pk)
+            refunds.refresh_refunds(refund.order_id, refund.intent_id)
 
 
 @app.periodic(cron="11 4 * * *")
@@ -247,8 +278,8 @@ def check_domain(timestamp: int = 0) -> None:
 @app.periodic(cron="* * * * *")
 @app.task(name="payments.cancel_unpaid", queue=PAYMENTS, queueing_lock="payments.cancel_unpaid")
 def cancel_unpaid(timestamp: int) -> None:
-    """Cancel pending orders whose bottles are no longer reserved."""
+    """End pending orders whose bottles are no longer reserved."""
     pending = Order.objects.filter(pk__in=stock.expired_holds(timezone.now()), status=Status.PENDING)
-    for order in pending.order_by("placed_at"):
-        with _tolerate_faults(f"unpaid order {order.pk}"):
-            cancel_unpaid_order(order, "Cancelled: not paid in time.")
+    for pk in take_turns("payments.cancel_unpaid", pending.order_by("placed_at").values_list("pk", flat=True)):
+        with _tolerate_faults(f"unpaid order {pk}"):
+            end_unpaid_order(Order.objects.get(pk=pk))

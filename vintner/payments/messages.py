@@ -2,6 +2,12 @@
 
 from vintner.payments.types import CARD, MethodType
 
+PREPAID = "prepaid_card"
+"""The store's own code: the merchant refuses prepaid cards."""
+PREPAID_FUNDING = "prepaid"
+"""The provider's word for what funds such a card."""
+NO_WINE = "no_wine_there"
+"""The store's own code: the order's wine may not be sent any more."""
 MESSAGES: dict[str, str] = {
     "invalid_number": "The card number is not a valid credit card number.",
     "invalid_expiry_month": "The card's expiration month is invalid.",
@@ -43,6 +49,7 @@ MESSAGES: dict[str, str] = {
     "payment_method_microdeposit_verification_timeout": (
         "Your bank account was not confirmed in time. Please choose another way to pay."
     ),
+    PREPAID: "Sorry, we're not accepting prepaid cards at this time.",
     "saved_card_gone": "That saved card can no longer be used. Please choose another one, or enter a card.",
 }
 CODE_INVALID = "%s Code is invalid"

@@ -10,10 +10,13 @@ from vintner.money import ZERO, MoneyField
 from vintner.orders.models import Order
 from vintner.payments.attempts.rules import PaymentStatus, status_choices
 from vintner.payments.brands import brand_name
+from vintner.payments.returns.models import PlannedReturn as PlannedReturn
 from vintner.payments.saved_methods.rules import SetupStatus
 from vintner.payments.types import BY_NAME, CARD, MethodType
 from vintner.payments.wallets.models import StoreDomain as StoreDomain
 from vintner.payments.wallets.rules import Wallet, name_payment
+from vintner.payments.webhooks.models import ProviderEvent as ProviderEvent
+from vintner.payments.webhooks.models import RefusedEvent as RefusedEvent
 
 MAX_PAGE_LENGTH = 500
 
@@ -66,6 +69,9 @@ class Payment(models.Model):
     )
     capture_later = models.BooleanField(
         default=False, help_text="The card is only asked to set the money aside; staff takes it."
+    )
+    off_session = models.BooleanField(
+        default=False, db_default=False, help_text="A renewal: the saved method is charged without its owner."
     )
     idempotency_key = models.CharField(max_length=120, unique=True)
     intent_id = models.CharField(max_length=80, unique=True, null=True)
@@ -202,6 +208,7 @@ class CardSetup(models.Model):
     """One attempt to save a payment method without paying. Its idempotency key is stored before the call."""
 
     user = models.ForeignKey("customers.User", on_delete=models.CASCADE, related_name="card_setups")
+    order = models.ForeignKey(Order, null=True, on_delete=models.SET_NULL, related_name="card_setups")
     attempt = models.PositiveIntegerField()
     customer_id = models.CharField("provider's customer", max_length=80, blank=True)
     type = models.CharField("type of payment method", max_length=30, default="card")
@@ -211,6 +218,17 @@ class CardSetup(models.Model):
     provider_page = models.CharField(
         max_length=MAX_PAGE_LENGTH, blank=True, help_text="Where the customer proves that a bank account is theirs."
     )
+    subscription_number = models.PositiveBigIntegerField(
+        null=True, help_text="The subscription that is charged to this method once it is saved."
+    )
+    for_all_subscriptions = models.BooleanField(
+        default=False, db_default=False, help_text="All subscriptions of the account are charged to it."
+    )
+    chosen_at = models.DateTimeField(
+        null=True, help_text="When it was chosen for subscriptions the last time, if not at the beginning."
+    )
+    sent_from = models.CharField("internet address", max_length=45, blank=True, default="", db_default="")
+    user_agent = models.CharField(max_length=300, blank=True, default="", db_default="")
     idempotency_key = models.CharField(max_length=120, unique=True)
     intent_id = models.CharField("provider's setup intent", max_length=80, unique=True, null=True)
     status = models.CharField(
@@ -280,20 +298,6 @@ class Case(models.Model):
         return f"{self.get_doubt_display()} {self.provider_id}"
 
 
-class RefusedEvent(models.Model):
-    """Counts the webhook events of a day whose signature was wrong, so that a wrong secret is noticed."""
-
-    day = models.DateField(unique=True)
-    times = models.PositiveIntegerField(default=0)
-    last_at = models.DateTimeField()
-
-    class Meta:
-        db_table = "payments_refusednews"
-
-    def __str__(self) -> str:
-        return f"{self.times} refused on {self.day}"
-
-
 class OpenIntent(models.Model):
     """An intent that a page opened before there was an order, for a type that needs one.
 
@@ -328,19 +332,3 @@ class OpenIntent(models.Model):
 
     def __str__(self) -> str:
         return f"Intent {self.intent_id}" if self.intent_id else f"Intent about to be opened ({self.pk})"
-
-
-class ProviderEvent(models.Model):
-    """A webhook event. Its id is stored once, so a repeat changes nothing.
-
-    Its content is not stored: it is read again from the provider, and it holds a secret.
-    """
-
-    event_id = models.CharField(max_length=80, unique=True)
-    type = models.CharField(max_length=80)
-    object_id = models.CharField("what it is about", max_length=80, blank=True)
-    received_at = models.DateTimeField(auto_now_add=True)
-    handled_at = models.DateTimeField(null=True)
-
-    def __str__(self) -> str:
-        return f"{self.type}, {self.event_id}"

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Prefetch
+from django.utils.text import capfirst
 
 from vintner.money import ZERO
 from vintner.orders.models import Order, Refund
@@ -13,6 +14,7 @@ from vintner.payments import refunds
 from vintner.payments.attempts.capture import AUTHORIZATION_LIFETIME, find_authorized
 from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.models import Payment
+from vintner.payments.returns.planned_returns import find_open_return
 from vintner.web.admin.term_search import Source
 
 SOURCES: Final = (
@@ -41,16 +43,19 @@ def prefetches() -> "tuple[Prefetch[Any], ...]":
 
 
 def payment_label(order: Order) -> tuple[str, str] | None:
-    """Return the status of the last attempt and its label in the list, with the wallet; None without any."""
+    """Return the status of the last attempt and its label in the list, with the wallet; None without any. Of money
+    that no order was waiting for it says whether it went back.
+    """
     last = next((each for each in reversed(order.payments.all())), None)
     if last is None:
         return None
-    is_refunded = any(refund.state == Refund.State.DONE for refund in order.refunds.all())
-    if last.status != PaymentStatus.SUCCEEDED or not is_refunded:
-        label = _LABELS[last.status][0]
-    else:
+    done = [refund for refund in order.refunds.all() if refund.state == Refund.State.DONE]
+    status, label = last.status, _LABELS[last.status][0]
+    if status == PaymentStatus.SUCCEEDED and done:
         label = "Refunded" if order.status == Status.REFUNDED else "Partly refunded"
-    return last.status, f"{label} · {last.get_wallet_display()}" if last.wallet else label
+    elif status == PaymentStatus.UNEXPECTED and any(refund.intent_id == last.intent_id for refund in done):
+        status, label = PaymentStatus.CANCELLED.value, "Returned"
+    return status, f"{label} · {last.get_wallet_display()}" if last.wallet else label
 
 
 def payment_panel(order: Order) -> dict[str, object]:
@@ -64,12 +69,19 @@ def payment_panel(order: Order) -> dict[str, object]:
         "aside_until": _lapses_at(held),
         "back": tuple((refund, paid_by.get(refund.intent_id)) for refund in order.refunds.all()),
         "left": refunds.remaining_amount(order),
+        "planned_return": find_open_return(order),
     }
 
 
 def may_capture(order: Order) -> bool:
     """Say whether a card holds money for the order that can be taken, or let go."""
     return find_authorized(order) is not None
+
+
+def may_keep_money(order: Order) -> bool:
+    """Say whether the order's money goes back by itself at a time, unless staff keeps it."""
+    planned = find_open_return(order)
+    return planned is not None and planned.due_at is not None
 
 
 def may_refund(order: Order) -> bool:
@@ -89,12 +101,12 @@ def _lapses_at(held: Payment | None) -> datetime | None:
 
 def _entry(payment: Payment) -> Entry:
     by = f" by {payment.paid_by}" if payment.paid_by else ""
-    status = f"{payment.get_status_display()}{f': {payment.error_message}' if payment.error_message else ''}"
+    status = f"{capfirst(payment.get_status_display())}{f': {payment.error_message}' if payment.error_message else ''}"
     return Entry(
         at=payment.created_at,
         icon="credit_card",
         title=f"Payment of {payment.amount}{by}, attempt {payment.attempt}",
         text=f"{status} {payment.intent_id or ''}".strip(),
-        who="the customer",
+        who="charged automatically" if payment.off_session else "the customer",
         tone="good" if payment.status == PaymentStatus.SUCCEEDED else "",
     )

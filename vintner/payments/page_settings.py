@@ -17,7 +17,10 @@ from vintner.web.page import CSRF_TOKEN
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentPageContext:
-    """The page on which a payment method is entered, and its user. With `order_id`, that order is paid."""
+    """The page on which a payment method is entered, and its user. With `order_id`, that order is paid.
+
+    With `is_changing_payment`, `order_id` is the subscription whose method is changed: nothing is paid.
+    """
 
     is_logged_in: bool
     billing_fields: tuple[str, ...]
@@ -27,7 +30,12 @@ class PaymentPageContext:
     return_url: str = ""
     """Where the provider sends the shopper back to; the orders' receipts if it is empty."""
     is_checkout: bool = False
+    is_changing_payment: bool = False
     looks: SavedAppearances = NO_APPEARANCES
+    has_subscription: bool = False
+    """Whether what is paid opens a subscription or is a box of one."""
+    is_renewed_by_hand: bool = False
+    """Whether the chosen method cannot be saved for later boxes."""
     messages: Mapping[str, str] = field(default_factory=lambda: PAGE_MESSAGES)
     generic_error: str = GENERIC
 
@@ -38,7 +46,10 @@ def build_provider_settings(context: PaymentPageContext) -> ProviderSettings:
     return ProviderSettings(
         is_checkout=context.is_checkout,
         is_order_pay=bool(context.order_id),
+        is_changing_payment=context.is_changing_payment,
         is_logged_in=context.is_logged_in,
+        cart_contains_subscription=context.has_subscription,
+        subscription_requires_manual_renewal=context.is_renewed_by_hand,
         is_payment_needed=bool(context.total),
         is_combined=settings.COMBINED_LAYOUT,
         order_id=context.order_id,

@@ -32,7 +32,8 @@ class MethodSettings(_AliasedProps):
 class ProviderSettings(_AliasedProps):
     """The settings of a page with the provider's fields, by WooCommerce's names.
 
-    Every nonce is a placeholder of the CSRF token. The store has no subscriptions, so their settings are always false.
+    Every nonce is a placeholder of the CSRF token. `subscription_requires_manual_renewal`: the chosen method cannot be
+    saved, so that later boxes are paid by hand.
     """
 
     is_checkout: bool = Field(alias="isCheckout")
@@ -48,7 +49,7 @@ class ProviderSettings(_AliasedProps):
     is_upe_enabled: bool = Field(default=True, alias="isUPEEnabled")
     """Details are entered into the provider's own fields only."""
     order_id: int = Field(alias="orderId")
-    """The order that is paid; 0 where it is not placed yet or nothing is paid."""
+    """The order that is paid, or the subscription whose method is changed; 0 where there is none yet."""
     cart_total: int = Field(alias="cartTotal")
     """The amount to be paid in minor units; 0 where nothing is paid."""
     currency: str
@@ -100,6 +101,10 @@ class SavedPaymentMethod(Props):
     """Month and year of a card, '12/40'; '' for what has no date."""
     expired: bool
     is_default: bool
+    used_for: str = ""
+    """What is charged to it without being asked each time: 'subscription 7'."""
+    heir: str = ""
+    """The label of the method that takes over when it is deleted, '' when there is none."""
     default_url: str
     delete_url: str
 

@@ -175,10 +175,13 @@ def _apply_refund(order_id: int, answer: ProviderRefund) -> Refund | None:
         if record is None:
             return None
         record.provider_id = answer.id
+        was_pending, record.is_pending = record.is_pending, answer.returned is RefundResult.PENDING
         if answer.returned is RefundResult.NO and record.state != Refund.State.FAILED:
             refund_records.fail(record, order, "The bank did not take the money back. Pay it back another way.")
-        elif answer.returned is RefundResult.YES and record.state == Refund.State.REQUESTED:
+        elif answer.returned is not RefundResult.NO and record.state == Refund.State.REQUESTED:
             _finish(record, order)
+        elif was_pending and answer.returned is RefundResult.YES:
+            refund_records.confirm(record, order)
         chaos.point("before_refund_commit")
     return record
 

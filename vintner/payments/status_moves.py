@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from vintner.customers.models import User
 from vintner.orders import orders
+from vintner.orders.amounts import amount_paid
 from vintner.orders.models import Order
 from vintner.orders.rules import PAID, PAYABLE, Status, staff_targets
 from vintner.payments.attempts import attempts
@@ -32,6 +33,7 @@ PAID_ONCE: Final = (
     " customer place a new order."
 )
 PAID_MEANWHILE: Final = "It turned out to be paid: refund it."
+RETURNED: Final = "All the money of this order goes back to the customer: there is nothing left that pays for the wine."
 ON_ITS_WAY: Final = (
     "The bank is working on this payment, and it can no longer be stopped. Wait until it has arrived or failed."
 )
@@ -57,7 +59,14 @@ def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
     with transaction.atomic():
         locked = orders.lock(order.pk)
         _refuse_without_permission(locked, to, by)  # its status may have changed since it was read
+        _refuse_returned(locked, to)
         orders.move_by_staff(locked, to, by, why)
+
+
+def _refuse_returned(order: Order, to: Status) -> None:
+    """Refuse to send the wine of an order all of whose money has gone back, or is about to. The order is locked."""
+    if to in PAID and amount_paid(order) and not remaining_amount(order):
+        raise Refusal("returned", RETURNED)
 
 
 def allowed_targets(order: Order, by: User) -> tuple[Status, ...]:

@@ -1,5 +1,6 @@
 """Which addresses are closed while the store is coming soon. Plain decisions, without Django."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -13,16 +14,20 @@ OPEN_PATHS: Final = (
         "/my-account/",
         "/events/",
         "/cookies/",
+        "/terms/",
+        "/privacy/",
         "/age/",
         "/coming-soon/",
         "/style-guide/",
         "/robots.txt",
     ),
-    *("/alerts/confirm/", "/alerts/stop/", "/alerts/weekly/", "/alerts/at-once/"),
+    *("/subscriptions/", "/alerts/confirm/", "/alerts/stop/", "/alerts/weekly/", "/alerts/at-once/"),
     *("/checkout/order-received/", "/checkout/order-pay/", "/checkout/find-order/"),
-    *("/admin/", "/wp-json/wp/", "/outbox/", "/metrics/", "/static/", "/media/", "/_bench/"),
+    *("/admin/", "/wp-json/wp/", "/outbox/", "/metrics/", "/policy-reports/", "/static/", "/media/", "/_bench/"),
 )
 """Addresses that no mode closes: accounts, placed orders and their payment, links of e-mails, staff, machines."""
+_ORDER_PAYMENT: Final = re.compile(r"/wp-json/wc/store/v1/checkout/[0-9]+/?", re.ASCII)
+"""The payment of a placed order by the Store API, as the buttons of its payment page send it: open in every mode."""
 SITE_PATHS: Final = ("/producer/",)
 """Pages that stay open, with the home page, while only the shop is closed."""
 SHOP_PATHS: Final = (
@@ -99,6 +104,8 @@ def _is_open(path: str) -> bool:
         return False
     if path.startswith(BOTTLES):
         return f"{path}/".endswith((DECLINE, f"{DECLINE}/"))
+    if _ORDER_PAYMENT.fullmatch(path):
+        return True
     return path in CALL_PATHS or f"{path}/".startswith(OPEN_PATHS)
 
 

@@ -25,12 +25,12 @@ export class SheetView {
     this.status.setAttribute('role', 'status');
     this.alert.setAttribute('role', 'alert');
     this.pay.className = 'pay';
-    const deeds = document.createElement('div');
-    deeds.className = 'deeds';
-    deeds.append(this.pay, this.cancel);
+    const actions = document.createElement('div');
+    actions.className = 'actions';
+    actions.append(this.status, this.alert, this.pay, this.cancel);
     const { cards, places, rates } = this;
     root.append(this.banner, this.payee, cards.root, places.root, rates.root, this.contact, this.sums);
-    root.append(this.status, this.alert, deeds);
+    root.append(actions);
   }
 
   open(options: SheetOptions): void {
@@ -121,7 +121,7 @@ function places(options: SheetOptions): { value: string; label: string; note: st
     const disabled = !allowed(options, country);
     const note = disabled
       ? 'Not among the countries of this store.'
-      : `${line1}, ${city}, ${state} ${postal}, ${country}`;
+      : [line1, city, [state, postal].filter(Boolean).join(' '), country].join(', ');
     return { value: String(place), label, note, disabled };
   });
 }

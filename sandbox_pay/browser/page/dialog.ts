@@ -3,7 +3,7 @@ import { SANDBOX } from './origin.ts';
 
 const STYLE = `
   .sandbox-challenge { width: min(30rem, calc(100vw - 2rem)); max-width: none; height: min(38rem, calc(100dvh - 2rem));
-    max-height: none; padding: 0; border: 0; border-radius: 12px; overflow: hidden; background: Canvas; color: CanvasText;
+    max-height: none; padding: 0; border: 1px solid color-mix(in srgb, CanvasText 25%, transparent); border-radius: 12px; overflow: hidden; background: Canvas; color: CanvasText;
     color-scheme: light dark; box-shadow: 0 20px 60px rgb(0 0 0 / 35%); }
   .sandbox-challenge[open] { display: grid; grid-template-rows: auto 1fr; }
   .sandbox-challenge::backdrop { background: rgb(10 10 20 / 60%); }

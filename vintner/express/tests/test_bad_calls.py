@@ -16,7 +16,17 @@ TEXTS = ("", "\x00", "null", "-1", "9" * 40, "é" * 5000, "1e9", "[]", "💣", "
 FIELDS = (
     *("product_id", "qty", "variation_id", "attributes", "attributes[attribute_vintage]", "addon_value"),
     *("country", "state", "postcode", "city", "address", "address_2", "shipping_method", "shipping_method[]"),
-    *("is_product_page", "place", "express_payment_type", "booking_id", "order_id", "key", "billing_email", "errors"),
+    *(
+        "is_product_page",
+        "place",
+        "express_payment_type",
+        "booking_id",
+        "order_id",
+        "key",
+        "billing_email",
+        "errors",
+        "cart_token",
+    ),
     *("data[billing_address][state]", "data[shipping_address][country]", "data", "born_year", "born_month"),
 )
 

@@ -13,7 +13,7 @@ from vintner.notices.models import Policy
 from vintner.testing.builders import make_product, make_user
 from vintner.web.answers import PageResponse
 from vintner.web.express_buttons import ExpressOrder, ExpressPurchase
-from vintner.web.page import CSRF_TOKEN
+from vintner.web.page import CSRF_TOKEN, Link
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +78,7 @@ def test_at_a_placed_order_the_age_is_known_and_the_terms_are_asked_for(settings
     assert buttons is not None
     assert (buttons.age, buttons.born, buttons.needs_shipping) == (None, (), False)
     assert buttons.terms is not None
-    assert buttons.terms.paragraphs == ("One.", "Two.")
+    assert buttons.terms.text == Link(label="Read the terms and conditions", url="/terms/")
 
 
 def test_guests_log_in_first_where_the_merchant_wants_that() -> None:

@@ -12,6 +12,7 @@ from vintner.cart.rows import rows_of
 from vintner.checkout import forms
 from vintner.checkout.place_order import place_order
 from vintner.checkout.tests.shopper import FORM
+from vintner.express.addresses import place_problem, read_place
 from vintner.express.tests.sheet import SheetBrowser
 from vintner.orders.models import Order
 from vintner.payments.tests.double import GOOD
@@ -28,6 +29,9 @@ PLACES = (
     ("US", "UT", "84101", "Salt Lake City"),
     ("US", "TX", "78701", "Austin"),
     ("US", "AE", "09001", "APO"),
+    ("US", "CA", "84101", "Salt Lake City"),
+    ("US", "NY", "", "New York"),
+    ("CA", "BC", "M5V 2T6", "Toronto"),
     ("US", "", "94110", "Nowhere"),
     ("US", "Atlantis", "94110", "Nowhere"),
     ("CA", "ON", "M5V 2T6", "Toronto"),
@@ -129,6 +133,33 @@ def test_wine_that_may_not_be_sent_may_be_picked_up() -> None:
     refused = price(SheetBrowser().puts(make_product(), 1), ("US", "Utah", "84101", "Provo"))
     assert (refused["result"], refused["shipping_options"]) == ("invalid_shipping_address", [])
     assert "Utah" in refused["message"]
+
+
+@pytest.mark.usefixtures("_law")
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        (("US", "California", "84101", "Provo"), "84101 is not a valid ZIP code for California."),
+        (("CA", "BC", "M5V", "Toronto"), "M5V is not a valid postal code for British Columbia."),
+        (("US", "CA", "", "Ojai"), "Please choose an address with a ZIP code."),
+        (("CA", "ON", "", "Toronto"), "Please choose an address with a postal code."),
+    ],
+)
+def test_an_address_that_cannot_be_right_is_told_before_anything_is_paid(
+    place: tuple[str, str, str, str], words: str
+) -> None:
+    sheet = SheetBrowser().puts(make_product(), 1)
+    answer = price(sheet, place)
+    assert (answer["result"], answer["message"]) == ("invalid_shipping_address", words)
+    assert answer["shipping_options"] == []
+    assert "quote" not in answer
+
+
+@pytest.mark.usefixtures("_law")
+def test_a_postcode_is_asked_for_only_where_addresses_have_one(settings: Settings) -> None:
+    settings.STORE_COUNTRIES = ["US", "HK"]
+    place = read_place({"country": "HK", "state": "Kowloon", "postcode": "", "city": "Mong Kok"})
+    assert place_problem(place) == ""
 
 
 @pytest.mark.usefixtures("_law")

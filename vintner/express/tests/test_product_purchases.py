@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from vintner.cart.models import Cart, CartCoupon, CartLine
+from vintner.cart.tokens import cart_token
 from vintner.catalogue.models import Product
 from vintner.customers.models import User
 from vintner.express.models import SheetQuote
@@ -20,6 +21,7 @@ from vintner.store_api.tests.wallets import offer_wallets, pays
 from vintner.testing.builders import make_product, make_user
 
 pytestmark = pytest.mark.usefixtures("store", "provider")
+OPEN_AGAIN = "Nothing was charged: please open the wallet again."
 ADDRESS = {name: JANE[name] for name in ("country", "state", "postcode", "city")}
 
 
@@ -35,10 +37,13 @@ class ProductShopper:
         CartCoupon.objects.create(cart=self.own, coupon=Coupon.objects.create(code="mine", kind="percent", amount=5))
         self.wine: Product = make_product(name="Quinta", stock=20)
 
-    def opens(self) -> dict[str, Any]:
-        """Press the button and choose the address; return what the sheet shows."""
-        added = self.sheet.call("add_to_cart", product_id=str(self.wine.pk), qty="3")
-        priced = self.sheet.call("get_shipping_options", **ADDRESS)
+    def opens(self, **named: str) -> dict[str, Any]:
+        """Press the button and choose the address; return what the sheet shows. A tab names its cart by a token, which
+        is blank at first.
+        """
+        added = self.sheet.call("add_to_cart", product_id=str(self.wine.pk), qty="3", **named)
+        token = {"cart_token": added["cart_token"]} if named else {}
+        priced = self.sheet.call("get_shipping_options", **ADDRESS, **token)
         assert priced["result"] == "success"
         return {**priced, "cart_token": added["cart_token"]}
 
@@ -94,6 +99,45 @@ def test_after_a_declined_card_the_own_cart_is_as_before_and_the_sheet_can_be_op
     assert shopper.confirms(shopper.opens()).status == 200
     assert shopper.own_cart() == before
     assert Order.objects.filter(status="processing").count() == 1
+
+
+def test_each_tab_of_a_browser_has_a_cart_of_its_own(shopper: ProductShopper) -> None:
+    first, other = shopper.opens(cart_token=""), shopper.opens(cart_token="")
+    assert Cart.objects.filter(is_express=True).count() == 2
+    assert "vintner_express_cart" not in shopper.api.client.cookies
+    again = shopper.opens(cart_token=first["cart_token"])
+    shopper.sheet.send("clear_cart", cart_token=other["cart_token"])
+    assert Cart.objects.filter(is_express=True).count() == 1
+    rate = {"shipping_method[]": again["shipping_options"][0]["id"]}
+    for call, fields in (("get_shipping_options", ADDRESS), ("update_shipping_method", rate)):
+        assert shopper.sheet.call(call, cart_token=first["cart_token"], **fields)["result"] == "success"
+        gone = shopper.sheet.call(call, cart_token=other["cart_token"], **fields)
+        assert gone["message"] == "What you chose is not kept any more. " + OPEN_AGAIN
+    assert shopper.confirms(again).status == 200
+
+
+def test_an_order_of_a_cart_that_is_gone_says_what_to_do(shopper: ProductShopper) -> None:
+    shown = shopper.opens(cart_token="")
+    Cart.objects.filter(is_express=True).delete()
+    answer = pays(shopper.api, None, headers={"Cart-Token": shown["cart_token"]})
+    assert (answer.status, answer.json["data"]["reason"]) == (409, "fail")
+    assert answer.json["message"] == "There is nothing to buy any more. " + OPEN_AGAIN
+
+
+@pytest.mark.parametrize("token", ["", "made-up"])
+def test_a_token_that_names_nothing_leaves_other_carts_alone(shopper: ProductShopper, token: str) -> None:
+    shopper.opens()
+    shopper.sheet.send("clear_cart", cart_token=token)
+    assert Cart.objects.filter(is_express=True).exists()
+    assert shopper.sheet.call("get_shipping_options", **ADDRESS)["result"] == "success"
+
+
+def test_the_token_of_an_own_cart_names_no_cart_of_a_product_page(shopper: ProductShopper) -> None:
+    before = shopper.own_cart()
+    token = cart_token(shopper.own.pk)
+    shopper.sheet.send("clear_cart", cart_token=token)
+    assert shopper.sheet.call("get_shipping_options", cart_token=token, **ADDRESS)["result"] != "success"
+    assert shopper.own_cart() == before
 
 
 def test_the_sheet_of_another_page_is_not_charged_at_the_same_total(shopper: ProductShopper) -> None:

@@ -11,14 +11,14 @@ from procrastinate.contrib.django import app
 
 from vintner import chaos
 from vintner.cart import carts
-from vintner.cart.models import Cart
 from vintner.contention import Crowded, persist
 from vintner.money import ZERO
 from vintner.orders import orders, refund_records
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.payments.attempts import card_testing
-from vintner.payments.attempts.attempts import find_claimed, is_ours, is_unsent, record_error
+from vintner.payments.attempts import attempts, card_testing
+from vintner.payments.attempts.attempts import find_claimed, is_ours, is_unsent, lock_order, record_error
+from vintner.payments.attempts.refused_money import find_refused
 from vintner.payments.attempts.return_money import (
     close_returned,
     is_returned_at_once,
@@ -35,7 +35,9 @@ from vintner.payments.attempts.rules import (
     decide_payment,
 )
 from vintner.payments.gateway import Intent, NotRecorded, PaymentError
+from vintner.payments.messages import PREPAID_FUNDING
 from vintner.payments.models import MAX_PAGE_LENGTH, Payment
+from vintner.payments.returns.planned_returns import plan_return
 from vintner.payments.saved_methods import saved_methods
 from vintner.payments.types import Flow
 
@@ -54,9 +56,9 @@ class ForeignIntent(Exception):
 def apply_intent(order_id: int, intent: Intent) -> Payment:
     """Update the order from an intent that was just read from the provider, and return its attempt.
 
-    Does nothing the second time. Locks the rows of cart, order and attempt in this order. Raises ForeignIntent when the
-    intent does not belong to the order, and NotRecorded when others hold those rows for long: the webhook and the
-    reconciler apply the same intent again.
+    Does nothing the second time. Locks the rows of cart, order, attempt and provider's customer in this order. Raises
+    ForeignIntent when the intent does not belong to the order, and NotRecorded when others hold those rows for long:
+    the webhook and the reconciler apply the same intent again.
     """
     try:
         return persist(partial(_apply, order_id, intent))
@@ -66,7 +68,7 @@ def apply_intent(order_id: int, intent: Intent) -> Payment:
 
 def _apply(order_id: int, intent: Intent) -> Payment:
     with transaction.atomic():
-        order = _lock_order(order_id)
+        order = lock_order(order_id)
         payment = _lock_attempt(order, intent)
         outcome = decide_payment(_take_snapshot(order, payment, intent))
         log.info("order %s attempt %s: intent %s, %s", order_id, payment.attempt, intent.status, outcome)
@@ -97,14 +99,8 @@ def close_unsent(payment_id: int) -> Payment:
 
 
 def _lock_payment(payment_id: int) -> tuple[Order, Payment]:
-    order = _lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
+    order = lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
     return order, Payment.objects.select_for_update().get(pk=payment_id)
-
-
-def _lock_order(order_id: int) -> Order:
-    """Lock cart and order, in the same sequence as placing an order does."""
-    Cart.objects.select_for_update().filter(pk__in=Order.objects.filter(pk=order_id).values("cart_id")).first()
-    return orders.lock(order_id)
 
 
 def _lock_attempt(order: Order, intent: Intent) -> Payment:
@@ -134,8 +130,14 @@ def _take_snapshot(order: Order, payment: Payment, intent: Intent) -> PaymentSna
         and intent.customer_id == payment.customer_id
         and payment.type in intent.types,
         paid_before=_is_paid_by_another(payment),
+        refused=_is_doubtful(order, intent) and find_refused(order, payment, intent) is not None,
         flow=payment.method_type.flow,
     )
+
+
+def _is_doubtful(order: Order, intent: Intent) -> bool:
+    """Return whether money may have to go back. All else was looked at before it was charged."""
+    return order.status == Status.FAILED or intent.funding == PREPAID_FUNDING
 
 
 def _is_paid_by_another(payment: Payment) -> bool:
@@ -166,10 +168,11 @@ def _change_nothing(order: Order, payment: Payment, intent: Intent) -> None:
 
 
 def _pay(order: Order, payment: Payment, intent: Intent) -> None:
+    saved_methods.lock_customer_of(payment)
     _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
-    orders.mark_paid(
-        order, f"Paid by {payment.paid_by or payment.method_type.label} ({intent.charge_id or intent.id})."
-    )
+    note = f"Paid by {payment.paid_by or payment.method_type.label} ({intent.charge_id or intent.id})."
+    if not orders.mark_paid(order, note):
+        plan_return(order, payment, timezone.now())
     carts.remove_ordered_lines(order)
     _save_method(payment, intent)
 
@@ -177,11 +180,15 @@ def _pay(order: Order, payment: Payment, intent: Intent) -> None:
 def _save_method(payment: Payment, intent: Intent) -> None:
     if payment.saves_for is not None:
         saved_methods.save_method_of_payment(payment, payment.saves_for, intent)
+    elif payment.customer_id:
+        saved_methods.send_method_saved(payment)
 
 
 def _settle(order: Order, payment: Payment, intent: Intent) -> None:
+    saved_methods.lock_customer_of(payment)
     _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
-    orders.settle(order, f"The payment has arrived ({intent.charge_id or intent.id}).")
+    if not orders.settle(order, f"The payment has arrived ({intent.charge_id or intent.id})."):
+        plan_return(order, payment, timezone.now())
     _save_method(payment, intent)
     not_taken = order.total - intent.received
     if not_taken:
@@ -275,10 +282,16 @@ def _is_current(order: Order, payment: Payment) -> bool:
 
 
 def _cancel(order: Order, payment: Payment, intent: Intent) -> None:
-    """Cancel the attempt, and the order with it unless another attempt may still pay for it."""
+    """Cancel the attempt, and the order with it unless another attempt may still pay for it. The order of a renewal
+    waits for the next try.
+    """
     was_waiting = payment.status in OPEN_PAYMENT_STATUSES or payment.status == PaymentStatus.AUTHORIZED
     _save(payment, PaymentStatus.CANCELLED if was_waiting else PaymentStatus(payment.status), intent, closed=True)
-    if was_waiting and _is_current(order, payment) and order.status in (Status.PENDING, Status.ON_HOLD):
+    if not (was_waiting and _is_current(order, payment)):
+        return
+    if order.status == Status.PENDING and attempts.is_of_renewal(order):
+        orders.keep_unpaid(order, f"Attempt {payment.attempt} was given up.")
+    elif order.status in (Status.PENDING, Status.ON_HOLD):
         orders.cancel(order, "The payment was given up.")
 
 
@@ -287,7 +300,7 @@ def _park(order: Order, payment: Payment, intent: Intent) -> None:
     delivered. What a wallet paid goes back by itself.
     """
     _save(payment, PaymentStatus.UNEXPECTED, intent, closed=True)
-    was = f"while this order is {order.get_status_display().lower()} over {order.total}"
+    was = f"while this order of {order.total} is {order.get_status_display().lower()}"
     if is_returned_at_once(payment):
         request_return(order, payment, intent, was)
         return
@@ -296,6 +309,15 @@ def _park(order: Order, payment: Payment, intent: Intent) -> None:
     else:
         text = f"The card service took {intent.received} {intent.currency} ({intent.id}) {was}. Refund it or deliver."
     orders.put_on_hold_with_alert(order, text, about=f"attempt {payment.attempt}")
+
+
+def _send_back(order: Order, payment: Payment, intent: Intent) -> None:
+    """Request the return of money that is refused. The order stays as it is, and can be paid in another way."""
+    error = find_refused(order, payment, intent) or PaymentError()
+    card_testing.count_payment_decline(order, payment)
+    payment.error_code, payment.error_message = error.code, error.message
+    _save(payment, PaymentStatus.UNEXPECTED, intent, closed=True)
+    request_return(order, payment, intent, f"and is refused ({error.code})")
 
 
 def _save(payment: Payment, status: PaymentStatus, intent: Intent | None = None, *, closed: bool = False) -> None:
@@ -323,4 +345,5 @@ _HANDLERS: dict[PaymentOutcome, Callable[[Order, Payment, Intent], None]] = {
     PaymentOutcome.TURN_BACK: _note_abandoned,
     PaymentOutcome.END: _cancel,
     PaymentOutcome.PARK: _park,
+    PaymentOutcome.SEND_BACK: _send_back,
 }

@@ -20,9 +20,12 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.http import urlencode
 
+from vintner.cart.models import Cart
 from vintner.customers.models import User
+from vintner.orders import orders
 from vintner.orders.models import Order
-from vintner.payments.attempts import card_testing, open_intents
+from vintner.orders.rules import Status
+from vintner.payments.attempts import card_testing, open_intents, sent_wine
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.gateway import Charge, Claim, Intent, PaymentError, Rejected, SetupIntent
@@ -35,7 +38,7 @@ from vintner.shipping.regions import Address
 from vintner.web.client_address import BrowserInfo
 
 CALL_TIMEOUT: Final = timedelta(seconds=25)
-"""A call to the provider ends within this time: three tries of 5 s, with pauses between them."""
+"""A call to the provider ends well within this time: its tries have 8 s in all (payments/stripe/network.py)."""
 
 AnyAttempt = TypeVar("AnyAttempt", Payment, CardSetup)
 AnyIntent = TypeVar("AnyIntent", Intent, SetupIntent)
@@ -185,6 +188,7 @@ def create_attempt(
         origin=card_testing.hash_address(payment_input.browser.address),
         customer_id=payment_input.customer_id,
         keep_for=payer if payment_input.save else None,
+        off_session=payment_input.off_session,
         capture_later=settings.CAPTURE_LATER and payment_input.method_type.captures_later,
         idempotency_key=_idempotency_key(order, attempt),
         busy_until=now + CALL_TIMEOUT,
@@ -197,9 +201,25 @@ def _idempotency_key(order: Order, attempt: int) -> str:
     return f"order:{order.pk}-{mark}:attempt:{attempt}:confirm"
 
 
+def lock_order(order_id: int) -> Order:
+    """Return the order with its row locked, after its cart's and, if it has failed, after who is sent its wine: the
+    wine of a failed order counts for nobody, so it may be asked about again. Raises Order.DoesNotExist.
+    """
+    Cart.objects.select_for_update().filter(pk__in=Order.objects.filter(pk=order_id).values("cart_id")).first()
+    failed = Order.objects.filter(pk=order_id, status=Status.FAILED).first()
+    if failed is not None:
+        sent_wine.lock_recipient(failed)
+    return orders.lock(order_id)
+
+
 def is_in_progress(order: Order, now: datetime) -> bool:
     """Return whether another request may still be waiting for the provider's answer about this order."""
     return Payment.objects.filter(order=order, status=PaymentStatus.CREATED, busy_until__gt=now).exists()
+
+
+def is_of_renewal(order: Order) -> bool:
+    """Return whether an order is a box of a subscription that was charged without its subscriber."""
+    return Payment.objects.filter(order=order, off_session=True).exists()
 
 
 def find_repeated(order: Order, payment_input: PaymentInput, now: datetime) -> Payment | None:
@@ -244,12 +264,17 @@ def build_charge(payment: Payment) -> Charge:
         token=payment.token,
         intent_id=str(payment.intent_id) if payment.is_of_open_intent else "",
         confirm=confirms,
-        return_url=build_return_url(payment)
-        if confirms and method_type is not CARD and not method_type.in_browser
-        else "",
-        browser=(payment.sent_from, payment.user_agent) if method_type.mandate else None,
+        return_url=build_return_url(payment) if confirms and _may_leave(payment) else "",
+        browser=(payment.sent_from, payment.user_agent) if method_type.mandate and not payment.off_session else None,
         code=payment.code,
+        off_session=payment.off_session,
     )
+
+
+def _may_leave(payment: Payment) -> bool:
+    """Return whether the shopper may be sent to another page, and back."""
+    method_type = payment.method_type
+    return method_type is not CARD and not method_type.in_browser and not payment.off_session
 
 
 def find_order_id(intent: Intent) -> int | None:

@@ -41,8 +41,11 @@ def find_or_open(owner: UUID | Order, method_type: MethodType, amount: Money, cu
     found = gateway().find(str(known.intent_id)) if known is not None else None
     if found is not None and found.status in _UNUSED and found.error is None and found.amount == amount:
         return found
-    for error in _give_up_each(still_open, timezone.now()):
-        log.warning("an intent beside a new one stays open: %s", error)
+    for beside in still_open:
+        try:
+            give_up(str(beside.intent_id), timezone.now())
+        except ProviderDown as error:
+            log.warning("an intent beside a new one stays open: %s", error)
     row = OpenIntent.objects.create(
         **whose,
         type=method_type.name,
@@ -99,18 +102,8 @@ def count_decline(intent_id: str) -> None:
         card_testing.count_open_intent_decline(opened)
 
 
-def give_up_old(now: datetime) -> list[ProviderDown]:
-    """Cancel intents that pages left unused. Returns the faults of those that could not be cancelled now."""
-    OpenIntent.objects.filter(intent_id=None, ended_at=None, created_at__lt=now - UNUSED_LIFETIME).update(ended_at=now)
-    return _give_up_each(OpenIntent.objects.filter(ended_at=None, created_at__lt=now - UNUSED_LIFETIME), now)
-
-
-def _give_up_each(intents: QuerySet[OpenIntent], now: datetime) -> list[ProviderDown]:
-    """Cancel up to 200 intents. Returns the faults of those that could not be cancelled now."""
-    faults = []
-    for intent_id in intents.order_by("pk").values_list("intent_id", flat=True)[:200]:
-        try:
-            give_up(str(intent_id), now)
-        except ProviderDown as error:
-            faults.append(error)
-    return faults
+def find_unused(now: datetime) -> QuerySet[OpenIntent]:
+    """Return intents that pages opened and left, oldest first. Those that never reached the provider are closed."""
+    unused = OpenIntent.objects.filter(ended_at=None, created_at__lt=now - UNUSED_LIFETIME)
+    unused.filter(intent_id=None).update(ended_at=now)
+    return unused.exclude(intent_id=None).order_by("pk")

@@ -10,8 +10,9 @@ from vintner.customers.models import User
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
-from vintner.payments.attempts import attempts, open_intents
+from vintner.payments.attempts import attempts, open_intents, sent_wine
 from vintner.payments.attempts.payment_input import PaymentInput, PurchaseCheck
+from vintner.payments.attempts.signals import attempt_asked
 from vintner.payments.messages import BUSY, MISSING_METHOD
 from vintner.payments.models import Payment
 from vintner.payments.offered_types import code_of
@@ -43,13 +44,13 @@ def pay_again(
 
     `shown_total` (minor units) is the total that the page displayed; None when the client sends none. `check` compares
     the order with what a wallet showed. Bottles and coupons that the order no longer holds are reserved again. Raises
-    Refusal: `not_payable`, `busy`, `no_method`, `total_changed`, `out_of_stock`, or a code of coupons; and
-    RepeatedPayment. The caller has checked whose order it is.
+    Refusal: `not_payable`, `busy`, `no_wine_there`, `no_method`, `total_changed`, `out_of_stock`, a code of coupons
+    or of receivers of `attempt_asked`; and RepeatedPayment. The caller has checked whose order it is.
     """
     if not payment_input.has_method:
         raise Refusal("no_method", MISSING_METHOD)
     with transaction.atomic(durable=True):
-        order = orders.lock(order_id)
+        order = attempts.lock_order(order_id)
         repeated = attempts.find_repeated(order, payment_input, now)
         if repeated is not None:
             raise RepeatedPayment(repeated.pk)
@@ -59,6 +60,8 @@ def pay_again(
             raise Refusal("not_payable", text)
         if attempts.is_in_progress(order, now):
             raise Refusal("busy", BUSY)
+        sent_wine.refuse_wine(order, now)
+        attempt_asked.send(Order, order=order)
         payment = attempts.create_next_attempt(order, payment_input, now, payer=payer)
         _refuse_changed_total(order, payment_input, shown_total)
         if check is not None:

@@ -40,6 +40,7 @@ class PaymentInput:
     order. A saved method comes with the provider's `customer_id`, and can be charged for that customer alone. With
     `save` the method is saved for later. `browser` is the client that accepted a mandate, and `page` the page on which
     the shopper pays. `wallet` is the wallet that the shopper pressed, '' for the fields of a page.
+    With `off_session` the shopper is not there: a saved method is charged as was agreed, and nobody can be asked.
     """
 
     method: str
@@ -52,6 +53,7 @@ class PaymentInput:
     browser: BrowserInfo = field(default_factory=BrowserInfo)
     page: str = Payment.Page.CHECKOUT
     wallet: str = ""
+    off_session: bool = False
 
     @property
     def label(self) -> str:
@@ -129,6 +131,12 @@ def _field_name(field: str, method_type: MethodType) -> str:
 
 
 def _read_saved_method(number: str, user: User | None, now: datetime, method_type: MethodType) -> PaymentInput:
+    method = find_own_method(number, user, now, method_type)
+    return PaymentInput(method.method_id, method.customer.customer_id, method_type=method_type)
+
+
+def find_own_method(number: str, user: User | None, now: datetime, method_type: MethodType) -> SavedMethod:
+    """Return the user's saved method that a form has chosen. Raises Refusal: `no_such_card`, `card_expired`."""
     pk, new = whole(number), f"{_field_name(TOKEN, method_type)}-{NEW}"
     own = SavedMethod.objects.filter(customer__user=user, type=method_type.name, pk=pk) if user and pk else None
     method = own.select_related("customer").first() if own is not None else None
@@ -136,4 +144,4 @@ def _read_saved_method(number: str, user: User | None, now: datetime, method_typ
         raise Refusal("no_such_card", NOT_YOURS if method_type is CARD else ACCOUNT_NOT_YOURS, new)
     if method.has_expired(now):
         raise Refusal("card_expired", EXPIRED, new)
-    return PaymentInput(method.method_id, method.customer.customer_id, method_type=method_type)
+    return method

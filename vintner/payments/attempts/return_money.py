@@ -1,4 +1,5 @@
-"""Returns money that came by a wallet for an order that cannot take it, without anybody having to look.
+"""Returns money that the store does not keep, without anybody having to look: what came by a wallet for an order that
+cannot take it, what is refused (refused_money.py), and what paid for bottles that are gone (returns/).
 
 A wallet takes the money in the moment in which the shopper confirms its sheet. The request is recorded in the
 transaction in which the money is found, together with the job that calls the provider; the reconciler repeats that job.
@@ -23,7 +24,7 @@ _KEY: Final = "returned:"
 
 
 def is_returned_at_once(payment: Payment) -> bool:
-    """Return whether money of this attempt goes back by itself. All other unexpected money waits for staff."""
+    """Return whether unexpected money of this attempt goes back by itself. Other pages' waits for staff."""
     return payment.page == Payment.Page.EXPRESS
 
 
@@ -31,6 +32,7 @@ def request_return(order: Order, payment: Payment, intent: Intent, why: str) -> 
     """Record that unexpected money goes back, and start the job. The order and its attempt are locked.
 
     An authorization leaves the attempt open until it is voided. Captured money is recorded as a requested refund.
+    Staff has nothing to decide, so the note is no alert; a refund that fails writes its own.
     """
     if intent.status is IntentStatus.REQUIRES_CAPTURE:
         payment.closed_at = None
@@ -38,16 +40,16 @@ def request_return(order: Order, payment: Payment, intent: Intent, why: str) -> 
         text = f"{intent.amount} {intent.currency} is set aside ({intent.id}) {why}. It is voided."
     else:
         text = f"The card service took {intent.received} {intent.currency} ({intent.id}) {why}. It goes back."
-        _record_refund(order, intent.id, intent.received)
-    orders.add_note(order, text, alert=True)
+        record_return(order, intent.id, intent.received, REASON)
+    orders.add_note(order, text)
     app.configure_task("payments.return_money").defer(payment_id=payment.pk)
     chaos.point("before_return_commit")
 
 
 def request_late_return(order: Order, payment: Payment, intent: Intent) -> None:
-    """Request the return of what was captured of an authorization that was to be voided."""
-    if is_returned_at_once(payment) and payment.closed_at is None:
-        _record_refund(order, intent.id, intent.received)
+    """Request the return of what was captured of an authorization that was to be voided: such an attempt is open."""
+    if payment.closed_at is None:
+        record_return(order, intent.id, intent.received, REASON)
         app.configure_task("payments.return_money").defer(payment_id=payment.pk)
 
 
@@ -70,8 +72,9 @@ def requested_refunds(payment: Payment) -> list[Refund]:
     return list(own.filter(key__startswith=_KEY))
 
 
-def _record_refund(order: Order, intent_id: str, amount: Money) -> None:
+def record_return(order: Order, intent_id: str, amount: Money, reason: str) -> None:
+    """Record a refund that the job `payments.return_money` sends. The order is locked."""
     key = f"{_KEY}{intent_id}"
-    record = refund_records.record(order, NewRefund(amount=amount, reason=REASON), key=key, intent_id=intent_id)
+    record = refund_records.record(order, NewRefund(amount=amount, reason=reason), key=key, intent_id=intent_id)
     record.busy_until = timezone.now()  # the reconciler may send it at any time: its key makes that harmless
     record.save(update_fields=["busy_until"])

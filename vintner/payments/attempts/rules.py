@@ -51,6 +51,7 @@ class PaymentOutcome(StrEnum):
     TURN_BACK = "turn_back"
     END = "end"
     PARK = "park"
+    SEND_BACK = "send_back"
 
 
 OPEN_PAYMENT_STATUSES = frozenset({PaymentStatus.CREATED, PaymentStatus.ACTION_REQUIRED, PaymentStatus.PROCESSING})
@@ -64,7 +65,7 @@ class PaymentSnapshot:
     """All that the decision depends on. `matches`: currency, amounts, customer and type are those of order and attempt.
 
     `was_abandoned`: the shopper cancelled or took too long. `paid_before`: another attempt has paid for the order, or
-    is authorized.
+    is authorized. `refused`: the store does not keep this money (refused_money.py).
     """
 
     order: Status
@@ -74,6 +75,7 @@ class PaymentSnapshot:
     was_abandoned: bool = False
     matches: bool = True
     paid_before: bool = False
+    refused: bool = False
     flow: Flow = Flow.CARD
 
 
@@ -107,7 +109,7 @@ def _decide_succeeded(snapshot: PaymentSnapshot) -> PaymentOutcome:
     if not snapshot.matches or snapshot.paid_before:
         return PaymentOutcome.PARK
     if snapshot.order in PAYABLE:
-        return PaymentOutcome.PAY
+        return PaymentOutcome.SEND_BACK if snapshot.refused else PaymentOutcome.PAY
     if snapshot.order is Status.ON_HOLD and snapshot.payment in (PaymentStatus.PROCESSING, PaymentStatus.AUTHORIZED):
         return PaymentOutcome.SETTLE
     return PaymentOutcome.PARK
@@ -141,5 +143,6 @@ def _decide_requires_capture(snapshot: PaymentSnapshot) -> PaymentOutcome:
     """The bank has authorized the money until staff captures it. An authorization that no order expects is parked."""
     if snapshot.payment is PaymentStatus.AUTHORIZED:
         return PaymentOutcome.NOTHING
-    expected = snapshot.matches and not snapshot.paid_before and snapshot.order in PAYABLE
-    return PaymentOutcome.SET_ASIDE if expected else PaymentOutcome.PARK
+    if not snapshot.matches or snapshot.paid_before or snapshot.order not in PAYABLE:
+        return PaymentOutcome.PARK
+    return PaymentOutcome.SEND_BACK if snapshot.refused else PaymentOutcome.SET_ASIDE

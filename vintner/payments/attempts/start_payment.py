@@ -13,13 +13,14 @@ from vintner.orders.models import Order
 from vintner.payments.attempts import attempts
 from vintner.payments.attempts.apply_intent import apply_intent, close_unsent, record_rejection
 from vintner.payments.attempts.attempts import assert_no_transaction, call_for_customer
+from vintner.payments.attempts.refused_money import is_refused
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
 from vintner.payments.gateway import IdempotencyConflict, Intent, Rejected, expect_found
-from vintner.payments.messages import BUSY, GENERIC, NO_ANSWER, SAVED_CARD_GONE
+from vintner.payments.messages import BUSY, GENERIC, MESSAGES, NO_ANSWER, PREPAID, PREPAID_FUNDING, SAVED_CARD_GONE
 from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
 from vintner.payments.saved_methods import saved_methods
-from vintner.payments.types import Flow
+from vintner.payments.types import CARD, Flow
 
 PAYMENT_ERROR_PREFIX = "There was an error processing the payment:"
 LONGEST_WAIT_SECONDS = 8.0
@@ -88,6 +89,8 @@ def _conclude(started: StartedPayment) -> StartedPayment | None:
             raise PaymentFailed(f"{PAYMENT_ERROR_PREFIX} {started.payment.error_message or GENERIC}", declined=True)
         case PaymentStatus.CREATED:
             raise PaymentFailed(f"{PAYMENT_ERROR_PREFIX} {NO_ANSWER}")
+        case PaymentStatus.UNEXPECTED if is_refused(started.payment):
+            raise PaymentFailed(f"{PAYMENT_ERROR_PREFIX} {started.payment.error_message}")
     return None
 
 
@@ -153,8 +156,12 @@ def close_attempts(order: Order, *, before: int | None = None, shopper_is_there:
 
 def refresh_payment(payment: Payment) -> Payment:
     """Read an attempt's intent from the provider and apply it. Raises ProviderDown."""
+    return apply_found(payment, _find_intent(payment))
+
+
+def apply_found(payment: Payment, intent: Intent | None) -> Payment:
+    """Apply what the provider has of an attempt: nothing if it never heard of it. Raises ProviderDown."""
     assert_no_transaction()
-    intent = _find_intent(payment)
     # Updating an opened intent with its order charges nobody. An intent that has the update is not updated again: if
     # the provider failed after it, the key would only bring that failure back.
     if intent is not None and _is_unbound(payment) and not attempts.is_ours(payment, intent.claim):
@@ -165,6 +172,7 @@ def refresh_payment(payment: Payment) -> Payment:
 def _charge(payment: Payment) -> StartedPayment:
     assert_no_transaction()
     try:
+        _refuse_prepaid_card(payment)
         intent = call_for_customer(payment, lambda: gateway().pay(attempts.build_charge(payment)))
     except Rejected as refusal:
         code = SAVED_CARD_GONE if saved_methods.forget_unknown(payment, refusal.parameter) else refusal.code
@@ -173,9 +181,18 @@ def _charge(payment: Payment) -> StartedPayment:
     return StartedPayment(apply_intent(payment.order_id, intent), intent.client_secret, intent.page)
 
 
+def _refuse_prepaid_card(payment: Payment) -> None:
+    """Raise Rejected for a prepaid card, where the merchant refuses them. The provider says what the card is."""
+    if not settings.REFUSE_PREPAID_CARDS or payment.method_type is not CARD:
+        return
+    if gateway().find_funding(payment.method, payment.token) == PREPAID_FUNDING:
+        raise Rejected(PREPAID, MESSAGES[PREPAID])
+
+
 def _close_attempt(payment: Payment, *, shopper_is_there: bool) -> Payment:
     if payment.intent_id is None or _is_unbound(payment):
-        asks = shopper_is_there and payment.intent_id is None
+        # A renewal is charged to the method of its moment: by now another one may have taken its place.
+        asks = shopper_is_there and payment.intent_id is None and not payment.off_session
         found = _retry_charge(payment) if asks else refresh_payment(payment)
         if found.closed_at is not None or found.intent_id is None:
             return found
@@ -197,8 +214,9 @@ def _retry_charge(payment: Payment) -> Payment:
 
 
 def _find_intent(payment: Payment) -> Intent | None:
+    assert_no_transaction()
     if payment.intent_id is None:
-        return gateway().find_claimed(attempts.build_claim(payment), payment.created_at)
+        return next(iter(gateway().find_claimed([attempts.build_claim(payment)], payment.created_at)), None)
     return expect_found(gateway().find(payment.intent_id), f"intent {payment.intent_id}")
 
 

@@ -12,6 +12,8 @@ from procrastinate.contrib.django.models import ProcrastinateEvent, Procrastinat
 from prometheus_client import CollectorRegistry, Gauge, generate_latest
 
 from vintner.money import ZERO, Money
+from vintner.orders.invariants import INVARIANTS
+from vintner.orders.invariants.audit_runs import AuditReport, read_last_audit
 from vintner.orders.models import Refund
 from vintner.payments.attempts.rules import OPEN_PAYMENT_STATUSES, PaymentStatus
 from vintner.payments.health.configuration import ConfigurationFault, find_faults
@@ -31,6 +33,9 @@ EVENT_DELAY_LIMIT: Final = timedelta(minutes=10)
 """The longest normal time for an event of a payment to arrive, and for it to wait for its job."""
 RECONCILE_DELAY_LIMIT: Final = timedelta(minutes=15)
 """The reconciler runs every five minutes."""
+
+AUDIT_DELAY_LIMIT: Final = timedelta(days=2)
+"""The audit runs every night."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +78,7 @@ class PaymentHealth:
     setups_open: int
     cases: tuple[Case, ...]
     wallets: WalletSetup
+    audit: AuditReport | None = None
 
 
 def read_health(now: datetime) -> PaymentHealth:
@@ -112,6 +118,7 @@ def read_health(now: datetime) -> PaymentHealth:
         setups_open=CardSetup.objects.filter(status__in=OPEN_SETUP_STATUSES).count(),
         cases=tuple(Case.objects.filter(closed_at=None).select_related("payment__order")[:50]),
         wallets=read_wallet_setup(),
+        audit=read_last_audit(),
     )
 
 
@@ -139,6 +146,7 @@ def find_problems(health: PaymentHealth, now: datetime) -> tuple[str, ...]:
         *_find_case_problems(health, now),
         *_find_event_problems(health, now),
         *_find_reconcile_problems(health, now),
+        *_find_audit_problems(health, now),
         *find_setting_faults(health.wallets),
         *find_domain_faults(health.wallets),
     )
@@ -186,6 +194,15 @@ def _find_reconcile_problems(health: PaymentHealth, now: datetime) -> Iterator[s
         yield "Nobody has compared the orders with the card service for a while: the worker is down."
 
 
+def _find_audit_problems(health: PaymentHealth, now: datetime) -> Iterator[str]:
+    if health.audit is None:  # a new store, before its first night
+        return
+    for fault in health.audit.faults:
+        yield f"A rule of the store's data does not hold. {fault}: see “Audit” below."
+    if health.audit.ran_at < now - AUDIT_DELAY_LIMIT:
+        yield "The store's data were not audited for two days: the worker is down, or the audit fails. See the log."
+
+
 def render_metrics(health: PaymentHealth, now: datetime) -> bytes:
     """Return the figures in the text exposition format of Prometheus (0.0.4)."""
     registry = CollectorRegistry()
@@ -205,6 +222,9 @@ def _list_metrics(health: PaymentHealth, now: datetime) -> Iterator[tuple[str, s
     open_cases = [case.doubt for case in health.cases]
     cases = {doubt: open_cases.count(doubt) for doubt in Case.Doubt.values}
     yield "payment_cases_open", "Payments in doubt.", "doubt", cases
+    if health.audit is not None:
+        rows = {invariant.name: health.audit.violations.get(invariant.name, 0) for invariant in INVARIANTS}
+        yield "invariant_violations", "Rows that broke an invariant in the last audit.", "name", rows
     for name, says, value in (
         ("payments_waiting", "Attempts that nobody knows the end of.", health.waiting),
         ("payments_set_aside", "Attempts whose money staff has not taken yet.", health.set_aside),
@@ -215,7 +235,11 @@ def _list_metrics(health: PaymentHealth, now: datetime) -> Iterator[tuple[str, s
         ("payment_problems", "What the merchant has to do something about.", len(find_problems(health, now))),
     ):
         yield name, says, "", {"": value}
-    for name, at in (("news", health.last_event), ("round", health.last_reconcile)):
+    audited_at = None if health.audit is None else health.audit.ran_at
+    for name, of, at in (
+        ("payment_last_news", "news", health.last_event),
+        ("payment_last_round", "round", health.last_reconcile),
+        ("last_audit", "audit", audited_at),
+    ):
         if at is not None:
-            seconds = round((now - at).total_seconds())
-            yield f"payment_last_{name}_seconds", f"Seconds since the last {name}.", "", {"": seconds}
+            yield f"{name}_seconds", f"Seconds since the last {of}.", "", {"": round((now - at).total_seconds())}

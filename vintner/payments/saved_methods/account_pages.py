@@ -1,6 +1,8 @@
 """Builds the pages of a customer's saved payment methods."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import cast
 
 from django.conf import settings
 from django.urls import reverse
@@ -28,6 +30,7 @@ from vintner.payments.pages import (
     UnprovedAccount,
 )
 from vintner.payments.saved_methods.rules import SetupStatus
+from vintner.payments.saved_methods.signals import find_uses
 from vintner.payments.types import CARD, Flow, MethodType
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
@@ -53,20 +56,35 @@ def payment_methods_page(user: User, shared: Shared, now: datetime) -> PaymentMe
     """Return the page with the user's own payment methods."""
     saved = list(SavedMethod.objects.filter(customer__user=user).order_by("-is_default", "-pk"))
     unproved = CardSetup.objects.filter(user=user, status=SetupStatus.ACTION_REQUIRED).exclude(provider_page="")
+    uses = _find_uses(user)
+    cards = [_saved_card(method, now, uses.get(method.pk, ""), _heir_of(method, saved, now)) for method in saved]
     types = {each.type for each in saved} | {each.name for each in offered_types.list_addable()}
     return PaymentMethodsPage(
         head=Head(title=f"Payment methods – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
         csrf_token=CSRF_TOKEN,
-        menu=account_menu("payment_methods"),
-        cards=tuple(_saved_card(method, now) for method in saved),
+        menu=account_menu("payment_methods", user),
+        cards=tuple(cards),
         unproved=tuple(UnprovedAccount(label=each.method_type.label, url=each.provider_page) for each in unproved),
         only_cards=types <= {CARD.name},
         add_url=reverse("add_payment_method"),
     )
 
 
-def _saved_card(card: SavedMethod, now: datetime) -> SavedPaymentMethod:
+def _find_uses(user: User) -> dict[int, str]:
+    """Return method id → what it is used for, as packages above say."""
+    found: dict[int, str] = {}
+    for _, uses in find_uses.send(User, user=user):
+        found.update(cast("Mapping[int, str]", uses))
+    return found
+
+
+def _heir_of(method: SavedMethod, saved: list[SavedMethod], now: datetime) -> str:
+    """Return which method takes over when one is deleted, as `actions.find_heir` does."""
+    return next((each.label for each in saved if each.pk != method.pk and not each.has_expired(now)), "")
+
+
+def _saved_card(card: SavedMethod, now: datetime, uses: str, heir: str) -> SavedPaymentMethod:
     return SavedPaymentMethod(
         type=card.type,
         label=card.label,
@@ -74,6 +92,8 @@ def _saved_card(card: SavedMethod, now: datetime) -> SavedPaymentMethod:
         expiry=card.expiry,
         expired=card.has_expired(now),
         is_default=card.is_default,
+        used_for=uses,
+        heir=heir,
         default_url=reverse("make_default_card", args=[card.pk]),
         delete_url=reverse("delete_card", args=[card.pk]),
     )
@@ -87,7 +107,7 @@ def add_payment_method_page(user: User, shared: Shared) -> AddPaymentMethodPage:
         head=Head(title=f"{title} – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
         csrf_token=CSRF_TOKEN,
-        menu=account_menu("payment_methods"),
+        menu=account_menu("payment_methods", user),
         action=reverse("add_payment_method"),
         back_url=reverse("payment_methods"),
         payer=Payer(name=user.full_name, email=user.email),

@@ -11,6 +11,7 @@ from vintner.customers.models import User
 from vintner.payments.gateway import Intent, NewCustomer, ReusableMethod
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, SavedMethod
 from vintner.payments.provider import gateway
+from vintner.payments.saved_methods.signals import method_saved
 
 NEW_CUSTOMER_SUFFIX: Final = ":new-customer"
 """The suffix of an idempotency key when the call is repeated with another customer."""
@@ -64,6 +65,17 @@ def find_or_open_customer(user: User) -> ProviderCustomer:
     return ProviderCustomer.objects.get_or_create(user=user, defaults={"customer_id": customer_id})[0]
 
 
+def lock_customer_of(payment: Payment) -> None:
+    """Lock the provider's customer of a payment, before what follows its order is locked (docs/payments.md#locks)."""
+    if payment.customer_id:
+        ProviderCustomer.objects.select_for_update().filter(customer_id=payment.customer_id).first()
+
+
+def lock_customer(user: User) -> ProviderCustomer | None:
+    """Return the locked provider's customer of an account, None when it has none."""
+    return ProviderCustomer.objects.select_for_update().filter(user=user).first()
+
+
 def save_method_of_payment(payment: Payment, user: User, intent: Intent) -> None:
     """Save the method that has just paid for its owner. Faults are only logged: the order is paid anyway."""
     card = intent.paid_with
@@ -71,9 +83,30 @@ def save_method_of_payment(payment: Payment, user: User, intent: Intent) -> None
         return
     try:
         with transaction.atomic():
-            save_method(user, payment.customer_id, card)
+            if save_method(user, payment.customer_id, card):
+                payment.method = card.method_id
+                send_method_saved(payment)
     except DatabaseError:
         log.exception("the card of attempt %s could not be kept", payment.pk)
+
+
+def send_method_saved(payment: Payment) -> None:
+    """Tell packages above that a saved method has paid for an order, whether it was saved now or before.
+
+    What was charged without its owner tells nothing new: the owner may have chosen another method meanwhile.
+    """
+    if payment.off_session:
+        return
+    method = SavedMethod.objects.filter(customer__customer_id=payment.customer_id, method_id=payment.method).first()
+    if method is not None:
+        method_saved.send(SavedMethod, order=payment.order, method=method, chosen_at=payment.created_at)
+
+
+def send_setup_method_saved(setup: CardSetup) -> None:
+    """Tell the same of a method that was saved for later boxes of an order that cost nothing."""
+    method = SavedMethod.objects.filter(customer__customer_id=setup.customer_id, method_id=setup.method).first()
+    if setup.order is not None and method is not None:
+        method_saved.send(SavedMethod, order=setup.order, method=method, chosen_at=setup.chosen_at or setup.created_at)
 
 
 def save_method(user: User, customer_id: str, card: ReusableMethod) -> bool:
@@ -111,7 +144,7 @@ def erase_customer(user: User) -> None:
     """Delete the provider's customer of an account with all saved methods: here at once, at the provider by jobs, as
     soon as this transaction is committed. What was paid stays there.
     """
-    owner = ProviderCustomer.objects.select_for_update().filter(user=user).first()
+    owner = lock_customer(user)
     if owner is None:
         return
     for method in owner.methods.all():
@@ -122,7 +155,9 @@ def erase_customer(user: User) -> None:
 
 def forget_customer(customer_id: str) -> None:
     """Delete a customer whom the provider does not have, with all saved methods."""
-    ProviderCustomer.objects.filter(customer_id=customer_id).delete()
+    with transaction.atomic():
+        for owner in ProviderCustomer.objects.select_for_update().filter(customer_id=customer_id):
+            owner.delete()
 
 
 def forget_unknown(payment: Payment, unknown: str) -> bool:

@@ -22,11 +22,13 @@ from vintner.customers.models import User
 from vintner.payments.attempts import attempts, card_testing
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.attempts import build_claim, is_ours
+from vintner.payments.attempts.start_payment import is_trusted_page
 from vintner.payments.gateway import NewSetup, PaymentError, Rejected, SetupIntent, expect_found
 from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, CARD_TOO_SOON_AFTER_REFUSED
-from vintner.payments.models import MAX_PAGE_LENGTH, CardSetup
+from vintner.payments.models import MAX_PAGE_LENGTH, CardSetup, SavedMethod
 from vintner.payments.provider import gateway
 from vintner.payments.saved_methods import saved_methods
+from vintner.payments.saved_methods.purpose import FOR_ORDERS, SetupPurpose
 from vintner.payments.saved_methods.rules import (
     ACTION_LIFETIME,
     OPEN_SETUP_STATUSES,
@@ -35,8 +37,10 @@ from vintner.payments.saved_methods.rules import (
     SetupStatus,
     decide_setup,
 )
+from vintner.payments.saved_methods.signals import setup_saved
 from vintner.payments.types import CARD, MethodType
 from vintner.refusal import Refusal
+from vintner.web.client_address import BrowserInfo
 
 PROVE_BY_DEPOSIT = "verify_with_microdeposits"
 """The provider's name of the verification by a small deposit, which takes days."""
@@ -52,28 +56,46 @@ class StartedSetup:
     intent: SetupIntent | None = None
 
 
-def create_setup(user: User, method: str, now: datetime, method_type: MethodType = CARD) -> CardSetup:
+def create_setup(
+    user: User, method: str, now: datetime, method_type: MethodType = CARD, purpose: SetupPurpose = FOR_ORDERS
+) -> CardSetup:
     """Create an attempt before the provider is called. `method` is blank when the browser adds it later.
 
-    The same method again, or a blank one of the same type while the last one waits, is the same attempt: with its key
-    the provider does nothing twice. Raises Refusal: `busy` while a request of the account waits for the provider,
-    `too_soon`.
+    The same method again, or a blank one of the same type and purpose while the last one waits, is the same attempt:
+    with its key the provider does nothing twice. What it is saved for is what was asked for last. Raises Refusal:
+    `busy` while a request of the account waits for the provider, `too_soon`.
     """
     with transaction.atomic(durable=True):
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         own = CardSetup.objects.filter(user=user)
         if own.filter(status=SetupStatus.CREATED, busy_until__gt=now).exists():
             raise Refusal("busy", CARD_BUSY)
-        known = own.filter(method=method) if method else _find_awaiting_method(user, method_type, now)
-        setup = known.first()
+        known = own.filter(method=method) if method else _find_awaiting_method(user, method_type, purpose, now)
+        setup = known.select_for_update(of=("self",)).first()
         if setup is None:
             _refuse_if_too_soon(_read_history(user), now)
-            setup = _create_attempt(user, method, method_type)
+            setup = _create_attempt(user, method, method_type, purpose)
+        elif purpose.is_for_subscriptions:
+            _choose_again(setup, purpose, now)
+        if purpose.order is not None and setup.order_id != purpose.order.pk:
+            setup.order = purpose.order
+            setup.save(update_fields=["order", "changed_at"])
         if setup.status == SetupStatus.CREATED:
             setup.busy_until = now + attempts.CALL_TIMEOUT
             setup.save(update_fields=["busy_until", "changed_at"])
     chaos.point("after_setup_is_begun")
     return setup
+
+
+def _choose_again(setup: CardSetup, purpose: SetupPurpose, now: datetime) -> None:
+    """Store for which subscriptions the method of a locked attempt was chosen now. A saved one is charged at once."""
+    setup.subscription_number, setup.for_all_subscriptions = purpose.subscription, purpose.for_all
+    setup.chosen_at = now
+    setup.save(update_fields=["subscription_number", "for_all_subscriptions", "chosen_at", "changed_at"])
+    owner = saved_methods.lock_customer(setup.user) if setup.status == SetupStatus.SUCCEEDED else None
+    saved = owner.methods.filter(method_id=setup.method).first() if owner is not None else None
+    if saved is not None:
+        setup_saved.send(CardSetup, setup=setup, method=saved)
 
 
 def start_setup(setup: CardSetup, address: str | None = None) -> StartedSetup:
@@ -139,11 +161,20 @@ def _count_decline_from(address: str | None, setup: CardSetup) -> None:
         card_testing.count_address_decline(address)
 
 
-def _find_awaiting_method(user: User, method_type: MethodType, now: datetime) -> QuerySet[CardSetup]:
+def _find_awaiting_method(
+    user: User, method_type: MethodType, purpose: SetupPurpose, now: datetime
+) -> QuerySet[CardSetup]:
     """Return the attempts to which the browser may still add a method. Bank accounts in verification are not among
     them.
     """
-    own = CardSetup.objects.filter(user=user, type=method_type.name, method="", provider_page="")
+    own = CardSetup.objects.filter(
+        user=user,
+        type=method_type.name,
+        method="",
+        provider_page="",
+        subscription_number=purpose.subscription,
+        for_all_subscriptions=purpose.for_all,
+    )
     return own.filter(
         status__in=(SetupStatus.CREATED, SetupStatus.ACTION_REQUIRED), created_at__gt=now - ACTION_LIFETIME
     )
@@ -166,13 +197,22 @@ def _read_history(user: User) -> SetupHistory:
     return SetupHistory(added_at=added, refused_at=refused)
 
 
-def _create_attempt(user: User, method: str, method_type: MethodType) -> CardSetup:
+def _create_attempt(user: User, method: str, method_type: MethodType, purpose: SetupPurpose) -> CardSetup:
     attempt = (CardSetup.objects.filter(user=user).aggregate(last=Max("attempt"))["last"] or 0) + 1
     # an account with the same id in another database has another key
     mark = salted_hmac("vintner.payments.setup_key", f"{user.pk} {user.joined_at.isoformat()}").hexdigest()[:12]
     key = f"setup:{user.pk}-{mark}:attempt:{attempt}"
+    browser = purpose.browser if method and method_type.mandate else BrowserInfo()  # else it is not stored
     return CardSetup.objects.create(
-        user=user, attempt=attempt, type=method_type.name, method=method, idempotency_key=key
+        user=user,
+        attempt=attempt,
+        type=method_type.name,
+        method=method,
+        subscription_number=purpose.subscription,
+        for_all_subscriptions=purpose.for_all,
+        sent_from=browser.address,
+        user_agent=browser.user_agent,
+        idempotency_key=key,
     )
 
 
@@ -192,8 +232,16 @@ def _build_request(setup: CardSetup) -> NewSetup:
         method=setup.method,
         key=setup.idempotency_key,
         claim=build_claim(setup),
-        return_url=f"{settings.STORE_URL}{reverse('payment_methods')}",
+        return_url=f"{settings.STORE_URL}{page_after(setup)}",
+        browser=(setup.sent_from, setup.user_agent) if setup.sent_from or setup.user_agent else None,
     )
+
+
+def page_after(setup: CardSetup) -> str:
+    """Return the path of the page that is shown once the method is saved: its subscription's, or the list."""
+    if setup.subscription_number is not None:
+        return reverse("view_subscription", args=[setup.subscription_number])
+    return reverse("payment_methods")
 
 
 def _find_intent(setup: CardSetup) -> SetupIntent | None:
@@ -263,6 +311,9 @@ def _save_method(setup: CardSetup, intent: SetupIntent) -> None:
         setup.method = intent.method.method_id
         setup.error_code = setup.error_message = ""
         _close(setup, SetupStatus.SUCCEEDED)
+        saved = SavedMethod.objects.get(method_id=intent.method.method_id)
+        setup_saved.send(CardSetup, setup=setup, method=saved)
+        saved_methods.send_setup_method_saved(setup)
         return
     _decline(setup, PaymentError())
     if intent.method is not None:
@@ -271,7 +322,7 @@ def _save_method(setup: CardSetup, intent: SetupIntent) -> None:
 
 def _await_action(setup: CardSetup, intent: SetupIntent) -> None:
     setup.status = SetupStatus.ACTION_REQUIRED
-    if intent.next_action == PROVE_BY_DEPOSIT and len(intent.page) <= MAX_PAGE_LENGTH:
+    if intent.next_action == PROVE_BY_DEPOSIT and is_trusted_page(intent.page) and len(intent.page) <= MAX_PAGE_LENGTH:
         setup.provider_page = intent.page
 
 

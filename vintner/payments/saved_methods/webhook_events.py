@@ -8,6 +8,7 @@ from vintner.payments.gateway import CardOnFile, ReusableMethod
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, SavedMethod
 from vintner.payments.provider import gateway
 from vintner.payments.saved_methods import saved_methods
+from vintner.payments.saved_methods.signals import method_leaves
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +62,7 @@ def _renew_method(owner: ProviderCustomer, row: SavedMethod, card: ReusableMetho
         saved_methods.update_method(row, card)
         return
     was_default = row.is_default
+    method_leaves.send(SavedMethod, method=row, heir=twin)
     row.delete()
     saved_methods.detach_later(row.method_id)
     if was_default:

@@ -15,7 +15,7 @@ from vintner.payments.stripe.answers import (
     translate_rejections,
 )
 from vintner.payments.stripe.claims import earliest_created, write_claim
-from vintner.payments.stripe.reading import find_generated_method, read_card_on_file, read_setup
+from vintner.payments.stripe.reading import find_generated_method, read_card_on_file, read_funding, read_setup
 
 if TYPE_CHECKING:  # as in gateway.py
     from stripe.params import CustomerCreateParams, SetupIntentCancelParams, SetupIntentCreateParams
@@ -50,6 +50,13 @@ class SavedMethodCalls:
 
     def find_card(self, method_id: str) -> CardOnFile | None:
         return find_or_none(lambda: read_card_on_file(self._client.v1.payment_methods.retrieve(method_id)))
+
+    def find_funding(self, method_id: str, token: str) -> str:
+        with translate_rejections():
+            if token:
+                of_token = find_or_none(lambda: self._client.v1.confirmation_tokens.retrieve(token))
+                return read_funding(of_token and of_token.payment_method_preview)
+            return read_funding(find_or_none(lambda: self._client.v1.payment_methods.retrieve(method_id)))
 
     def detach(self, method_id: str) -> None:
         try:
@@ -117,4 +124,8 @@ def _setup_params(new: NewSetup) -> "SetupIntentCreateParams":
         params["confirm"] = True
         params["use_stripe_sdk"] = True
         params["return_url"] = new.return_url
+        if new.browser is not None:
+            address, agent = new.browser
+            online = {"ip_address": address, "user_agent": agent}
+            params["mandate_data"] = {"customer_acceptance": {"type": "online", "online": online}}  # type: ignore[typeddict-item]
     return params

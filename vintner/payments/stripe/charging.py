@@ -52,6 +52,9 @@ def create_params(charge: Charge) -> "PaymentIntentCreateParams":
 def _add_confirmation(params: "PaymentIntentCreateParams", charge: Charge) -> None:
     """Add the parameters that are allowed only together with the confirmation."""
     params["confirm"] = True
+    if charge.off_session:
+        params["off_session"] = True
+        return
     params["use_stripe_sdk"] = True
     if charge.return_url:
         params["return_url"] = charge.return_url

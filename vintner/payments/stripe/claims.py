@@ -31,6 +31,11 @@ def read_claim(metadata: object, *fields: str) -> Claim | None:
     return Claim(lookup=lookup, signature=str(values.get("signature", ""))) if len(lookup) == len(fields) else None
 
 
+def read_intent_claim(raw: stripe.PaymentIntent) -> Claim | None:
+    """Read the claim of a payment intent."""
+    return read_claim(raw.metadata, "order_id", "attempt")
+
+
 def earliest_created(since: datetime) -> int:
     """Return what the provider's clock may say at the least of something created since then, in seconds."""
     return int((since - CLOCK_SKEW).timestamp())

@@ -2,9 +2,11 @@
 
 import json
 import logging
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import stripe
@@ -34,8 +36,9 @@ from vintner.payments.stripe.answers import (
 from vintner.payments.stripe.cards import SavedMethodCalls
 from vintner.payments.stripe.cases import find_case
 from vintner.payments.stripe.charging import create_params, open_params, update_params
-from vintner.payments.stripe.claims import earliest_created
+from vintner.payments.stripe.claims import earliest_created, read_intent_claim
 from vintner.payments.stripe.domains import DomainCalls
+from vintner.payments.stripe.network import LimitedNetwork
 from vintner.payments.stripe.reading import read_intent, read_refund
 
 if TYPE_CHECKING:  # hundreds of classes that only type checkers need: loading them would slow down every start
@@ -46,11 +49,9 @@ if TYPE_CHECKING:  # hundreds of classes that only type checkers need: loading t
         RefundCreateParams,
     )
 
-TIMEOUT = 5.0
-"""Seconds for connecting and for each answer."""
 RETRIES = 2
 SIGNATURE_TOLERANCE = 300
-"""Seconds for which a webhook's signature is valid."""
+"""Seconds for which a webhook's signature is valid, and by which its time may be ahead of the store's clock."""
 
 log = logging.getLogger(__name__)
 # Below this level the SDK logs whole answers, with the secrets that let a browser confirm a payment.
@@ -81,7 +82,7 @@ class StripeGateway(SavedMethodCalls, DomainCalls):
             stripe_version=access.api_version,
             base_addresses={"api": access.url} if access.url else {},
             max_network_retries=RETRIES,
-            http_client=network or stripe.RequestsClient(timeout=TIMEOUT),
+            http_client=network or LimitedNetwork(),
         )
 
     def pay(self, charge: Charge) -> Intent:
@@ -102,13 +103,13 @@ class StripeGateway(SavedMethodCalls, DomainCalls):
         intents = self._client.v1.payment_intents
         return find_or_none(lambda: read_intent(intents.retrieve(intent_id, {"expand": ["latest_charge"]})))
 
-    def find_claimed(self, claim: Claim, since: datetime) -> Intent | None:
+    def find_claimed(self, claims: Sequence[Claim], since: datetime) -> Sequence[Intent]:
         with translate_errors():
             page = self._client.v1.payment_intents.list(
                 {"created": {"gte": earliest_created(since)}, "limit": 100, "expand": ["data.latest_charge"]}
             )
-            found = (read_intent(intent) for intent in page.auto_paging_iter())
-            return next((intent for intent in found if intent.claim == claim), None)
+            claimed = (raw for raw in page.auto_paging_iter() if read_intent_claim(raw) in claims)
+            return [read_intent(raw) for raw in islice(claimed, len(claims))]
 
     def cancel(self, intent_id: str) -> Intent:
         params: PaymentIntentCancelParams = {"cancellation_reason": "abandoned"}
@@ -166,8 +167,15 @@ def _verify_signature(body: bytes, signature: str, secrets: Sequence[str]) -> No
             stripe.WebhookSignature.verify_header(body.decode(), signature, secret, SIGNATURE_TOLERANCE)
         except (stripe.SignatureVerificationError, UnicodeDecodeError, TypeError):  # TypeError: not ASCII
             continue
+        if _signed_at(signature) > time.time() + SIGNATURE_TOLERANCE:
+            raise BadSignature("signed in the future")
         return
     raise BadSignature("no secret fits")
+
+
+def _signed_at(signature: str) -> int:
+    """Return the time in a valid signature, read as the SDK does, which refuses only old ones."""
+    return int(next(item.split("=")[1] for item in signature.split(",") if item.startswith("t=")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from vintner.payments.gateway import (
     ReusableMethod,
     SetupIntent,
 )
-from vintner.payments.stripe.claims import read_claim
+from vintner.payments.stripe.claims import read_claim, read_intent_claim
 from vintner.payments.stripe.reusable import read_reusable
 from vintner.payments.types import BY_NAME, CARD
 
@@ -31,7 +31,7 @@ def read_intent(raw: stripe.PaymentIntent) -> Intent:
         received=Money(raw.amount_received or 0),
         currency=raw.currency.upper(),
         client_secret=raw.client_secret or "",
-        claim=read_claim(raw.metadata, "order_id", "attempt"),
+        claim=read_intent_claim(raw),
         charge_id=charge.id if charge else str(raw.latest_charge or ""),
         card=_card_label(charge),
         error=_read_error(raw.last_payment_error),
@@ -41,6 +41,7 @@ def read_intent(raw: stripe.PaymentIntent) -> Intent:
         types=tuple(raw.payment_method_types),
         saves_method=bool(raw.setup_future_usage),
         page=_read_page(raw.next_action),
+        funding=read_funding(charge and charge.payment_method_details),
     )
 
 
@@ -60,6 +61,11 @@ def _read_page(action: stripe.PaymentIntent.NextAction | stripe.SetupIntent.Next
     return str(getattr(getattr(action, action.type, None), field, "") or "") if action and field else ""
 
 
+def read_funding(method: object) -> str:
+    """Return what funds the card of a payment method, of the preview of one or of a charge; '' for anything else."""
+    return str(getattr(getattr(method, "card", None), "funding", None) or "")
+
+
 def read_refund(raw: stripe.Refund) -> ProviderRefund:
     """Read a refund."""
     values = raw.metadata.to_dict() if raw.metadata is not None else {}
@@ -68,8 +74,12 @@ def read_refund(raw: stripe.Refund) -> ProviderRefund:
         intent_id=_id(raw.payment_intent),
         amount=Money(raw.amount),
         key=str(values.get("refund", "")),
-        returned=RefundResult.NO if raw.status in ("failed", "canceled") else RefundResult.YES,
+        returned=_REFUND_RESULTS.get(raw.status or "", RefundResult.PENDING),
     )
+
+
+_REFUND_RESULTS = {"succeeded": RefundResult.YES, "failed": RefundResult.NO, "canceled": RefundResult.NO}
+"""Status of a refund → whether money goes back; `pending` and `requires_action` wait for a bank or the customer."""
 
 
 def read_setup(raw: stripe.SetupIntent, left: stripe.PaymentMethod | None = None) -> SetupIntent:

@@ -2,6 +2,7 @@
 
 import threading
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import count
@@ -38,6 +39,7 @@ GOOD, DECLINED, BROKE, THREE_D_SECURE, UNKNOWN, SLOW_BANK = (
     "pm_unknown",
     "pm_slow",
 )
+PREPAID = "pm_prepaid"
 _ERRORS = {
     DECLINED: PaymentError(code="card_declined", decline_code="generic_decline", message="No."),
     BROKE: PaymentError(code="card_declined", decline_code="insufficient_funds", message="No money."),
@@ -138,6 +140,10 @@ class ProviderDouble:
         self._called("find_card")
         return self.cards.get(method_id)
 
+    def find_funding(self, method_id: str, token: str) -> str:
+        self._called("find_funding")
+        return "prepaid" if PREPAID in (method_id, token.replace("ctoken_", "pm_", 1)) else "credit"
+
     def set_up(self, new: NewSetup) -> SetupIntent:
         self._called("set_up")
         with self._lock:
@@ -164,9 +170,9 @@ class ProviderDouble:
         self._called("find")
         return self.intents.get(intent_id)
 
-    def find_claimed(self, claim: Claim, since: datetime) -> Intent | None:
+    def find_claimed(self, claims: Sequence[Claim], since: datetime) -> list[Intent]:
         self._called("find_claimed")
-        return next((intent for intent in self.intents.values() if intent.claim == claim), None)
+        return [intent for intent in self.intents.values() if intent.claim in claims]
 
     def cancel(self, intent_id: str) -> Intent:
         self._called("cancel")

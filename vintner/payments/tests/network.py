@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import stripe
 
-from vintner.payments.stripe.gateway import TIMEOUT
+from vintner.payments.stripe.network import TRY_SECONDS
 
 
 class Fault(StrEnum):
@@ -32,7 +32,7 @@ class Network(stripe.RequestsClient):
     """The SDK's own client. It takes no pauses between its tries, and every fault comes as it would from a socket."""
 
     def __init__(self) -> None:
-        super().__init__(timeout=TIMEOUT * 4)  # slow machines make no faults of their own
+        super().__init__(timeout=TRY_SECONDS * 4)  # slow machines make no faults of their own
         self._planned: list[tuple[str, str, Fault]] = []
         self.met = 0
         self.keys: list[tuple[str, str]] = []

@@ -21,6 +21,7 @@ VISA = "4242424242424242"
 DECLINED = "4000000000000002"
 BROKE = "4000000000009995"
 THREE_D_SECURE = "4000002760003184"
+PREPAID_CARD = "5105105105105100"
 CVC = "917"
 
 Fault = Literal["timeout_before", "timeout_after_charge", "500_before", "500_after", "429"]
@@ -170,6 +171,13 @@ class Sandbox:
     def cards_of(self, customer_id: str) -> list[str]:
         """Return the names of all cards that the provider keeps for a customer."""
         return [str(card["id"]) for card in self._listed(f"/v1/customers/{customer_id}/payment_methods")]
+
+    def open_customer(self, email: str) -> str:
+        """Create a customer as the store does; return its name."""
+        with self._client() as client:
+            made = client.post("/v1/customers", data={"email": email}, auth=(settings.STRIPE_SECRET_KEY, ""))
+        assert made.is_success, made.text
+        return str(made.json()["id"])
 
     def attach(self, method_id: str, customer_id: str) -> None:
         """Give a card to a customer as somebody does at the provider's own pages."""

@@ -74,6 +74,11 @@ def _paying(scene: StoryScene) -> None:
     scene.buys()
 
 
+def _paying_where_prepaid_cards_are_refused(scene: StoryScene) -> None:
+    settings.REFUSE_PREPAID_CARDS = True
+    _paying(scene)
+
+
 def _paying_and_pressing_again(scene: StoryScene) -> None:
     _paying(scene)
     Payment.objects.update(busy_until=None)
@@ -262,6 +267,7 @@ STORIES = (
     Story("pay", ("POST", "payment_intents"), _paying, creates=True),
     Story("pay (again)", ("POST", "payment_intents"), _paying_and_pressing_again),
     Story("pay (opened)", ("POST", "payment_intents/[^/]+"), _binding_an_opened_intent),
+    Story("find_funding", ("GET", "payment_methods/[^/?]+"), _paying_where_prepaid_cards_are_refused),
     Story("open", ("POST", "payment_intents"), _opening_an_intent, creates=True, charges=False),
     Story("find_claimed", ("GET", "payment_intents"), _finding_what_was_paid),
     Story("find", ("GET", "payment_intents/[^/?]+"), _coming_back_from_the_bank),

@@ -10,11 +10,13 @@ from vintner.store_mode.rules import CALL_PATHS, OPEN_PATHS, SHOP_PATHS, SITE_PA
 NOW = datetime(2026, 11, 24, 12, tzinfo=UTC)
 SHOP = ["/shop/", "/product/x/", "/cart/", "/checkout/", "/checkout/block/", "/favorites/", "/feed/", "/sitemap.xml"]
 SHOP += ["/alerts/", "/alerts/wine/7/", "/alerts/countdowns/", "/alerts/bottle/x/"]
+SHOP += [f"/wp-json/wc/store/v1/{path}" for path in ("cart", "checkout", "checkout/", "checkout/x", "checkout/7/x")]
 SITE = ["/", "/producer/", "/producer/x/"]
 OPEN = [
     *("/my-source/", "/my-source", "/my-source/orders/", "/admin/", "/admin", "/checkout/order-pay/7/"),
     *("/checkout/order-received/7/", "/alerts/stop/x/", "/alerts/confirm/x/", "/robots.txt", "/coming-soon/countdown/"),
     *("/alerts/weekly/x/", "/alerts/bottle/x/decline/", "/alerts/bottle/x/decline"),
+    *("/wp-json/wc/store/v1/checkout/7", "/wp-json/wc/store/v1/checkout/7/"),
     *("/wp-admin/admin-ajax.php", "/wp-json/wp/v2/users/3", "/metrics/payments", "/static/x.css"),
 ]
 

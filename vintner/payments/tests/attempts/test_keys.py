@@ -269,7 +269,7 @@ def test_what_was_created_is_found_though_the_store_s_clock_is_ahead() -> None:
     customer_id = gateway.open_customer(NewCustomer(email="ana@example.com", name="Ana", reference="1", key="ana"))
     new = charge("pm_card_visa")
     gateway.pay(new)
-    assert gateway.find_claimed(new.claim, ahead)
+    assert gateway.find_claimed([new.claim], ahead)
     claim = Claim(lookup={"pk": 1}, signature="s")
     gateway.set_up(
         NewSetup(customer_id=customer_id, method="", key="setup", claim=claim, return_url="http://testserver/")

@@ -84,12 +84,6 @@ def test_nor_without_a_token_or_for_another_theme(provider: ProviderDouble, fiel
     assert "could not be kept" in problem(send_appearance(Shopper().puts(make_product()), "{}", **fields))
 
 
-def test_there_are_no_subscriptions_to_change(provider: ProviderDouble) -> None:
-    shopper = Shopper()
-    asked = {"order_id": "1", "intent_id": "seti_1", "payment_method_id": "", "_ajax_nonce": csrf(shopper)}
-    assert "no subscription" in problem(shopper.call("wc_stripe_confirm_change_payment", **asked))
-
-
 def test_a_setup_intent_is_looked_up_among_the_customer_s_own(sandbox: Sandbox) -> None:
     holder = Cardholder()
     asked = holder.adds(sandbox.card(ASKS))

@@ -1,7 +1,8 @@
 """What was cut off in the middle is taken up again, and nobody is charged twice or for nothing."""
 
+from collections.abc import Iterable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import transaction
@@ -12,7 +13,9 @@ from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
 from vintner.orders.models import Email, Order, StockReservation
 from vintner.payments import jobs
+from vintner.payments.attempts import attempts as attempts_of_order
 from vintner.payments.attempts.apply_intent import ForeignIntent, apply_intent
+from vintner.payments.attempts.lost_answers import ListedIntents, list_intents
 from vintner.payments.attempts.start_payment import refresh_payment, start_payment
 from vintner.payments.gateway import PaymentError, ProviderDown
 from vintner.payments.messages import TOO_MANY
@@ -20,6 +23,7 @@ from vintner.payments.models import Payment, ProviderEvent
 from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.worker import work_off
 from vintner.testing.builders import make_product, only_variation
+from vintner.web import isolation
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -53,6 +57,54 @@ def test_an_attempt_that_ends_in_an_unforeseen_fault_keeps_no_other_waiting(
     jobs.reconcile(0)
     assert list(Order.objects.order_by("pk").values_list("status", flat=True)) == ["pending", "processing"]
     assert "stays open" in caplog.text
+
+
+def test_all_answers_that_were_lost_are_found_by_one_listing(provider: ProviderDouble) -> None:
+    for fault in ("after", "before", "after"):
+        provider.faults = [fault]
+        Shopper().puts(make_product()).pays()
+    some_time_later()
+    provider.calls.clear()
+    jobs.reconcile(0)
+    assert list(Payment.objects.order_by("pk").values_list("status", flat=True)) == [
+        "succeeded",
+        "cancelled",
+        "succeeded",
+    ]
+    assert provider.calls == ["find_claimed"]
+
+
+def test_an_attempt_that_is_called_again_meanwhile_is_not_written_off(
+    provider: ProviderDouble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    provider.faults = ["before"]
+    Shopper().puts(make_product()).pays()
+    some_time_later()
+    payment = Payment.objects.get()
+
+    def list_and_call_again(lost: Iterable[Payment], now: datetime) -> ListedIntents:
+        listed = list_intents(lost, now)
+        assert attempts_of_order.take_turn(payment)
+        return listed
+
+    monkeypatch.setattr("vintner.payments.jobs.list_intents", list_and_call_again)
+    jobs.reconcile(0)
+    assert Payment.objects.get().status == "created"
+
+
+def test_a_round_that_runs_out_of_time_goes_on_with_what_was_left(
+    provider: ProviderDouble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(isolation, "ROUND_LIMIT", timedelta())
+    for _ in range(2):
+        Shopper().puts(make_product()).pays(THREE_D_SECURE)
+    provider.intents["pi_1"] = replace(provider.intents["pi_1"], status="unheard-of")  # type: ignore[arg-type]
+    provider.confirm("pi_2")
+    some_time_later()
+    jobs.reconcile(0)
+    assert set(Order.objects.values_list("status", flat=True)) == {"pending"}
+    jobs.reconcile(0)
+    assert list(Order.objects.order_by("pk").values_list("status", flat=True)) == ["pending", "processing"]
 
 
 def test_a_call_that_never_arrived_is_written_off_and_charges_nobody(provider: ProviderDouble) -> None:

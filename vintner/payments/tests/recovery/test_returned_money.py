@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -23,7 +24,7 @@ from vintner.payments.models import Payment
 from vintner.payments.tests.double import GOOD, THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.recovery.test_recovery import hold_is_over
 from vintner.payments.tests.worker import left_to_do, work_off
-from vintner.testing.builders import make_product
+from vintner.testing.builders import make_product, make_user
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -55,11 +56,41 @@ def test_money_for_a_cancelled_order_is_refunded(provider: ProviderDouble) -> No
     pay_too_late(provider)
     order = only_order()
     assert (order.status, attempts(order), left_to_do()) == ("cancelled", ["unexpected"], ["payments.return_money"])
-    assert order.events.filter(alert=True, note__contains="It goes back.").exists()
+    note = (
+        f"The card service took {order.total} USD (pi_1) while this order of {order.total} is cancelled. It goes back."
+    )
+    assert order.events.filter(note=note).exists()
     work_off()
     assert (Refund.objects.get().state, refunded(provider)) == ("done", [order.total])
     assert Email.objects.filter(kind="refunded").count() == 1
     assert (only_order().status, audit()) == ("cancelled", [])
+
+
+def test_staff_has_nothing_to_decide_when_money_goes_back(provider: ProviderDouble, client: Client) -> None:
+    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
+    pay_too_late(provider)
+    work_off()
+    assert "Needs a decision" not in client.get(f"/admin/orders/order/{only_order().pk}/change/").content.decode()
+    assert "Returned" in client.get("/admin/orders/order/").content.decode()
+
+
+def test_staff_decides_what_becomes_of_money_that_the_provider_does_not_pay_back(
+    provider: ProviderDouble, client: Client
+) -> None:
+    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
+    pay_too_late(provider)
+    provider.intents["pi_1"] = replace(provider.intents["pi_1"], received=Money(1))
+    work_off()
+    assert Refund.objects.get().state == "failed"
+    assert "Needs a decision" in client.get(f"/admin/orders/order/{only_order().pk}/change/").content.decode()
+    assert "Not expected" in client.get("/admin/orders/order/").content.decode()
+
+
+def test_it_is_orphaned_money_while_nothing_was_requested(provider: ProviderDouble) -> None:
+    pay_too_late(provider)
+    assert audit() == []
+    Payment.objects.update(intent_id="pi_2")
+    assert "I6 orphaned money" in [broken.invariant.name for broken in audit()]
 
 
 def test_it_goes_back_once_however_often_it_is_reported(provider: ProviderDouble) -> None:

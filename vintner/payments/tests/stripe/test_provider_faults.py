@@ -58,7 +58,7 @@ def network(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Network:
 def test_ten_minutes_later_all_is_in_order(
     sandbox: Sandbox, network: Network, settings: Settings, story: Story, fault: Fault, times: int
 ) -> None:
-    settings.CAPTURE_LATER = False
+    settings.CAPTURE_LATER = settings.REFUSE_PREPAID_CARDS = False
     scene = StoryScene(sandbox, network, lambda: network.break_down(fault, *story.request, times))
     story.tell(scene)
     minutes_pass(10)

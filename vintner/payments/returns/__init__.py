@@ -1,0 +1,1 @@
+"""Money of paid orders whose bottles are gone: it goes back by itself unless staff decides before."""

@@ -1,0 +1,87 @@
+"""The nightly audit: what it finds is on the health page in words, and in the figures of monitoring."""
+
+from dataclasses import replace
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+from procrastinate.contrib.django import app
+
+from vintner.catalogue.models import Variation
+from vintner.orders import jobs
+from vintner.orders.invariants import INVARIANTS
+from vintner.orders.invariants.audit_runs import KEPT, AuditReport, read_last_audit
+from vintner.orders.models import AuditRun
+from vintner.payments.health.health import find_problems, read_health, render_metrics
+from vintner.payments.tests.health.test_health import NOW, PAGE, WELL, _read
+from vintner.testing.builders import make_product, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def planted() -> str:
+    """A wine that counts more bottles as held than anybody holds. Returns what the audit says of it."""
+    make_product(stock=5)
+    Variation.objects.update(reserved=2)
+    return "What a wine counts as held is what unpaid orders hold of it, and shoppers without an order. (1)"
+
+
+def open_page(client: Client) -> str:
+    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
+    return " ".join(client.get(PAGE).content.decode().split())
+
+
+def test_a_violation_is_told_in_words_and_counted(
+    client: Client, planted: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    jobs.audit(0)
+    page, now = open_page(client), timezone.now()
+    assert f"A rule of the store&#x27;s data does not hold. {planted}" in page
+    assert f"<td>{planted}<br>" in page
+    assert timezone.localtime().strftime("%Y") in page
+    figures = _read(render_metrics(read_health(now), now))
+    rows = {name: count for (metric, name), count in figures.items() if metric == "invariant_violations"}
+    assert rows == {invariant.name: 0 for invariant in INVARIANTS} | {"I1 held": 1}
+    assert figures["last_audit_seconds", ""] < 60
+    assert "rows break the invariant I1 held" in caplog.text
+
+
+def test_the_command_is_a_run_too_and_clears_what_was_put_right(client: Client, planted: str) -> None:
+    with pytest.raises(CommandError):
+        call_command("audit_invariants", stdout=StringIO())
+    assert [problem for problem in find_problems(read_health(timezone.now()), timezone.now()) if planted in problem]
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE catalogue_variation SET reserved = 0")
+    call_command("audit_invariants", stdout=StringIO())
+    page = open_page(client)
+    assert "All rules about stock, money, orders and e-mails hold." in page
+    assert planted not in page
+
+
+def test_a_store_before_its_first_night_has_nothing_to_complain_about(client: Client) -> None:
+    assert "never: it runs every night" in open_page(client)
+    assert find_problems(WELL, NOW) == ()
+    assert "invariant_violations" not in {metric for metric, _ in _read(render_metrics(WELL, NOW))}
+
+
+def test_an_audit_that_no_longer_runs_is_told() -> None:
+    late = replace(WELL, audit=AuditReport(NOW - timedelta(days=2, minutes=1), {}))
+    [problem] = find_problems(late, NOW)
+    assert "not audited for two days" in problem
+    assert find_problems(replace(WELL, audit=AuditReport(NOW - timedelta(days=1), {})), NOW) == ()
+
+
+def test_it_runs_every_night_and_old_runs_are_deleted() -> None:
+    [nightly] = [each for (name, _), each in app.periodic_registry.periodic_tasks.items() if name == "orders.audit"]
+    assert nightly.cron == "41 3 * * *"
+    AuditRun.objects.create(ran_at=timezone.now() - KEPT - timedelta(hours=1), violations={"I1 held": 3})
+    jobs.audit(0)
+    assert AuditRun.objects.count() == 1
+    last = read_last_audit()
+    assert last is not None
+    assert last.violations == {}
