@@ -1,0 +1,162 @@
+"""The e-mails that tell subscribers what changed about a subscription, by whom if it was staff. Each is kept as a
+notice.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.conf import settings
+from django.utils.timezone import localtime
+
+from vintner.accounts.engine.account_emails import TEMPLATE
+from vintner.customers.models import User
+from vintner.orders.emails.emails import queue_for_customer
+from vintner.subscriptions import subscriptions
+from vintner.subscriptions.box_dates import next_due
+from vintner.subscriptions.links import manage_url
+from vintner.subscriptions.models import Box, Subscription, SubscriptionEvent, SubscriptionNotice
+from vintner.subscriptions.rules import CHARGEABLE, BoxState, SubscriptionStatus
+from vintner.web.dates import day_in_words
+
+NOT_YOU = "If this was not you, please write to us at once."
+BY_STAFF = "We did this for you. If you did not ask for it, please write to us."
+
+
+def queue_cancellation_email(subscription: Subscription, by: User | None) -> None:
+    """Tell that a subscription is cancelled, and what still comes."""
+    subject = f"Your subscription {subscription.number} is cancelled"
+    if subscription.status in CHARGEABLE and subscription.cancel_after_box is not None:
+        subject = f"Your subscription {subscription.number} ends after box {subscription.cancel_after_box}"
+    paragraphs = [runs_out_words(subscription)]
+    if subscription.status != SubscriptionStatus.CANCELLED:
+        paragraphs.append("Until then you can take this back.")
+    paragraphs += _name_staff(subscription, by)
+    _tell((subscription,), "cancelled", subject, paragraphs)
+
+
+def runs_out_words(subscription: Subscription) -> str:
+    """Return what a cancelled subscription still does."""
+    if subscription.status == SubscriptionStatus.PENDING_CANCEL and subscription.ends_at is not None:
+        return f"What you paid for runs until {day_of(subscription.ends_at)}. Nothing more is charged."
+    if subscription.status in CHARGEABLE and subscription.cancel_after_box is not None:
+        last = subscription.boxes.filter(number=subscription.cancel_after_box, state=BoxState.AWAITING).first()
+        if last is not None:
+            return awaited_words(last)
+        if subscription.cancel_after_box > subscription.least_boxes:
+            return f"It ends after box {subscription.cancel_after_box}. Boxes after that are not charged."
+        return (
+            f"You agreed to take at least {subscription.least_boxes} boxes, so it ends after box"
+            f" {subscription.cancel_after_box}. Boxes after that are not charged."
+        )
+    return "Nothing more is charged."
+
+
+def awaited_words(box: Box) -> str:
+    """Return what still comes of a box whose payment is on its way when its subscription is cancelled."""
+    return (
+        f"The payment of the box of {day_of(box.due_at)} is on its way, and cannot be taken back. The box is sent once"
+        " the payment has arrived; then the subscription ends. If it does not arrive, the subscription ends without"
+        " that box. Nothing more is charged."
+    )
+
+
+def next_box_words(day: str) -> str:
+    """Return on which day the next box comes, as a sentence."""
+    return f"The next box is due on {day}."
+
+
+def queue_pause_email(subscription: Subscription, until: datetime, box: Box, by: User | None) -> None:
+    """Tell that a subscription is paused, and when its next box comes."""
+    text = f"Your subscription {subscription.number} is paused until {day_of(until)}. Nothing is charged until then."
+    following = next_box_words(day_of(next_due(subscription, box)))
+    paragraphs = (text, following, *_name_staff(subscription, by))
+    _tell((subscription,), "paused", f"Your subscription {subscription.number} is paused", paragraphs)
+
+
+def queue_resumed_email(subscription: Subscription, next_box_at: datetime | None, by: User | None) -> None:
+    """Tell that a subscription goes on, after a pause or a cancellation that was taken back."""
+    paragraphs = [f"Your subscription {subscription.number} goes on."]
+    if next_box_at is not None:
+        paragraphs.append(next_box_words(day_of(next_box_at)))
+    paragraphs += _name_staff(subscription, by)
+    _tell((subscription,), "goes_on", f"Your subscription {subscription.number} goes on", paragraphs)
+
+
+def queue_skip_email(subscription: Subscription, skipped: int, following: Box, by: User, reason: str) -> None:
+    """Tell that staff skipped a box, and their reason if they gave one."""
+    if words := _name_staff(subscription, by):
+        number = subscription.number
+        text = f"Box {skipped} of your subscription {number} is skipped. Nothing is charged for it. {reason}".strip()
+        paragraphs = (text, next_box_words(day_of(next_due(subscription, following))), *words)
+        _tell((subscription,), "skipped", f"A box of your subscription {number} is skipped", paragraphs)
+
+
+def queue_delay_email(subscription: Subscription, box: Box, by: User | None) -> None:
+    """Tell that staff delayed a box. Who delays it without staff reads it on the page."""
+    if words := _name_staff(subscription, by):
+        number, day = subscription.number, day_of(box.due_at)
+        text = f"Box {box.number} of your subscription {number} is due on {day} now. Later boxes follow it."
+        _tell((subscription,), "delayed", f"A box of your subscription {number} is delayed", (text, *words))
+
+
+def queue_address_email(subscription: Subscription, said: str = "") -> None:
+    """Tell that a subscription has another address, and what is `said` of a box that is due. The address itself stands
+    in the account only.
+    """
+    number = subscription.number
+    text = f"The boxes of your subscription {number} go to the address that you chose just now."
+    if subscription.is_picked_up:
+        text = f"Your subscription {number} has another address. Its boxes are picked up as before."
+    paragraphs = (text, said, NOT_YOU) if said else (text, NOT_YOU)
+    _tell((subscription,), "address", f"New address for your subscription {subscription.number}", paragraphs)
+
+
+def queue_method_email(changed: Sequence[Subscription], label: str, *, gone: str = "") -> None:
+    """Tell that subscriptions of one account are charged to another payment method: one e-mail for all of them.
+
+    `gone` is the label of a method that is not saved any more.
+    """
+    numbers = ", ".join(each.number for each in changed)
+    which = f"subscription {numbers}" if len(changed) == 1 else f"subscriptions {numbers}"
+    text = f"From now on your {which} will be charged to {label}."
+    why = (f"{gone} is not among your saved payment methods any more.",) if gone else ()
+    _tell(changed, "method", "Your payment method was changed", (*why, text, NOT_YOU))
+
+
+def _name_staff(subscription: Subscription, by: User | None) -> list[str]:
+    """Return the sentence that says that the store did it. Subscribers know what they did themselves."""
+    is_staff = subscriptions.kind_of(subscription, by) == SubscriptionEvent.Kind.STAFF
+    return [BY_STAFF] if is_staff else []
+
+
+def day_of(moment: datetime) -> str:
+    """Return the day as subscribers read it."""
+    return day_in_words(localtime(moment).date())
+
+
+def due_day(box: Box) -> str:
+    """Return on which day an open box comes, after a pause if there is one."""
+    return day_of(next_due(box.subscription, box))
+
+
+def _tell(changed: Sequence[Subscription], what: str, subject: str, paragraphs: Sequence[str]) -> None:
+    """Write the e-mail in the caller's transaction, and a notice for each subscription. Nothing for erased accounts."""
+    first = changed[0]
+    if not first.email:
+        return
+    context: dict[str, object] = {
+        "subject": subject,
+        "paragraphs": tuple(paragraphs),
+        "button": "See the subscription",
+        "link": manage_url(first),
+        "store": settings.STORE_NAME,
+    }
+    queue_for_customer(f"subscription_{what}", first.email, subject, TEMPLATE, context)
+    for subscription in changed:
+        event = SubscriptionEvent.objects.filter(subscription=subscription).order_by("-pk").first()
+        SubscriptionNotice.objects.get_or_create(
+            subscription=subscription,
+            kind=SubscriptionNotice.Kind.CHANGED,
+            about=f"{what}, event {event.pk if event else 0}",
+            defaults={"subject": subject[:200], "text": "\n\n".join(paragraphs), "to": first.email},
+        )

@@ -1,0 +1,104 @@
+"""Where the boxes of a subscription go."""
+
+from datetime import datetime
+from typing import Final
+
+from vintner.cart.prices.quoted_cart import shipping_problem
+from vintner.customers.models import User
+from vintner.money import Money
+from vintner.orders.models import Order
+from vintner.refusal import Refusal
+from vintner.shipping import age, ledger
+from vintner.shipping.ledger import Bottles, Recipient
+from vintner.shipping.regions import Address
+from vintner.shipping.rules import DeliveryKind
+from vintner.subscriptions import boxes, subscriptions
+from vintner.subscriptions.changes import unpaid_order
+from vintner.subscriptions.changes.change_emails import day_of, queue_address_email
+from vintner.subscriptions.models import Box, Subscription
+from vintner.subscriptions.recurring import place_of, quote_box
+from vintner.subscriptions.rules import CHARGEABLE, BoxState
+
+ENDED: Final = "The address of this subscription cannot be changed: nothing is sent any more."
+
+
+def change_address(
+    subscription: Subscription, address: Address, now: datetime, *, order: Order | None = None, by: User | None = None
+) -> str:
+    """Send the boxes of a locked subscription to another address, if wine may go there. Raises Refusal.
+
+    Returns what becomes of a box that is not paid yet, in words. Its unpaid `order`, which is locked and which no
+    attempt may pay any more, is cancelled, and the box placed anew. What was announced for the next box counts no more
+    if it costs something else there. A box that could not be sent to the old address is tried again at once.
+    """
+    if subscription.status not in CHARGEABLE:
+        raise Refusal("ended", ENDED)
+    box = subscriptions.lock_open_box(subscription)
+    if box is not None and box.state == BoxState.CHARGING:
+        raise Refusal("busy", subscriptions.BUSY)
+    before = _total_now(subscription, box, now)
+    subscription.shipping = address.stored()
+    total = _require_deliverable(subscription, box, now)
+    said = _redirect_box(subscription, box, order, total, now) if box is not None else ""
+    if before is not None and before != total:
+        said = f"{said} A box costs {total} there, with delivery and tax, instead of {before}.".strip()
+    subscription.save(update_fields=["shipping", "shipping_rate"])
+    text = f"The address was changed. {said}".strip()
+    subscriptions.add_event(subscription, text, kind=subscriptions.kind_of(subscription, by), by=by)
+    queue_address_email(subscription, said)
+    return said
+
+
+def _total_now(subscription: Subscription, box: Box | None, now: datetime) -> Money | None:
+    """Return what the next box costs at the former address, None without one or where it is not for sale."""
+    quoted = quote_box(subscription, box.number, now=now) if box is not None else None
+    return quoted.quote.total if quoted is not None and not quoted.problems else None
+
+
+def _require_deliverable(subscription: Subscription, box: Box | None, now: datetime) -> Money:
+    """Refuse an address to which a box may not be sent; take over the delivery there. Returns what the box costs."""
+    quoted, field = quote_box(subscription, box.number if box is not None else 1, now=now), "shipping_state"
+    if quoted.problems:
+        raise Refusal("not_for_sale", quoted.problems[0].message, field)
+    quote = quoted.quote
+    if problem := shipping_problem(quote):
+        raise Refusal("no_delivery", problem, field)
+    product = subscription.variation.product
+    is_sent = quote.shipping is not None and quote.shipping.kind is not DeliveryKind.LOCAL_PICKUP
+    if product.alcoholic and is_sent:
+        bottles = subscription.bottles * subscription.quantity
+        goods = [Bottles(variation_id=subscription.variation_id, bottles=bottles)]
+        # Nobody's earlier boxes count here: by the next box the month may be over. It is looked at again when charged.
+        ruling = ledger.may_send(Recipient(place=place_of(subscription)), quote.destination, goods, now=now)
+        if not ruling.allowed:
+            raise Refusal("no_wine_there", ruling.reason, field)
+        age.refuse_unless_of_age(_age_fields(subscription), quote.destination, alcoholic=True, now=now)
+    subscription.shipping_rate = quote.shipping.rate_id if quote.shipping is not None else ""
+    return quote.total
+
+
+def _age_fields(subscription: Subscription) -> dict[str, str]:
+    consent = getattr(subscription, "consent", None)
+    return {name: str(value) for name, value in consent.age_fields.items()} if consent is not None else {}
+
+
+def _redirect_box(subscription: Subscription, box: Box, order: Order | None, total: Money, now: datetime) -> str:
+    """Let a locked box go to the new address, at what it costs there. Returns what becomes of it if it is due."""
+    name = f"The box of {day_of(box.due_at)}"
+    goes = "is picked up" if subscription.is_picked_up else "goes there, too"
+    if box.state == BoxState.AWAITING:
+        return "" if subscription.is_picked_up else f"{name} is already being paid and goes to the former address."
+    had_order = unpaid_order.cancel_order(box, order, "Replaced: the address was changed.")
+    if had_order and box.state == BoxState.ACTION:
+        boxes.place_by_hand(box, subscription, total, now)
+        return f"{name} {goes}. It waits to be paid: we mail you a new link in a moment."
+    is_told_anew = box.announced_total is not None and box.announced_total != total
+    if is_told_anew:
+        box.announced_at = box.announced_for = box.announced_total = None
+    if box.state == BoxState.RETRYING and box.declines == 0:  # it could not be sent to the old address
+        box.next_try_at = now
+    box.save()
+    if not had_order:
+        return ""
+    when = "after we have written to you what it costs there" if is_told_anew else f"on {day_of(box.next_try_at)}"
+    return f"{name} {goes}. It is charged again {when}."

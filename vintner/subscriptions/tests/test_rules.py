@@ -1,0 +1,141 @@
+"""When boxes are due, and when a declined one is tried again."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vintner.cart.prices.recurring import AgreedPrice
+from vintner.catalogue.plans.rules import Cadence, CadenceUnit, PlanTerms
+from vintner.catalogue.plans.words import terms_sentences
+from vintner.money import Money
+from vintner.subscriptions.rules import (
+    ENDED,
+    MOVES,
+    RETRY_PAUSES,
+    SubscriptionStatus,
+    may_move,
+    next_retry,
+)
+from vintner.subscriptions.words import AGREEMENT, consent_words
+
+PACIFIC = ZoneInfo("America/Los_Angeles")
+MONTHLY = Cadence(1, CadenceUnit.MONTH)
+NOON = datetime(2027, 1, 31, 20, tzinfo=UTC)
+
+
+def test_120_months_from_31_january_do_not_drift() -> None:
+    due = [MONTHLY.after(NOON, times, PACIFIC).astimezone(PACIFIC) for times in range(1, 121)]
+    assert [(each.month, each.day) for each in due[:4]] == [(2, 28), (3, 31), (4, 30), (5, 31)]
+    assert {each.hour for each in due} == {12}
+    assert all(each.day == 31 for each in due if each.month in (1, 3, 5, 7, 8, 10, 12))
+    assert (due[-1].year, due[-1].month, due[-1].day) == (2037, 1, 31)
+
+
+@given(
+    start=st.integers(0, 5 * 365 * 24).map(lambda hours: NOON + timedelta(hours=hours)),
+    count=st.integers(1, 12),
+    unit=st.sampled_from(CadenceUnit),
+    times=st.integers(1, 40),
+)
+def test_boxes_come_one_after_the_other_at_the_same_time_of_the_day(
+    start: datetime, count: int, unit: CadenceUnit, times: int
+) -> None:
+    cadence = Cadence(count, unit)
+    before, after = (cadence.after(start, each, PACIFIC) for each in (times - 1, times))
+    assert before < after
+    moved = after.astimezone(PACIFIC).replace(tzinfo=None) - start.astimezone(PACIFIC).replace(tzinfo=None)
+    # The hour that daylight saving leaves out is the only one that is not there.
+    assert moved % timedelta(days=1) in (timedelta(0), timedelta(hours=1), timedelta(hours=23))
+
+
+@pytest.mark.parametrize(
+    ("declines", "code", "pause"),
+    [
+        (1, "insufficient_funds", timedelta(hours=12)),
+        (2, "generic_decline", timedelta(hours=12)),
+        (3, "processing_error", timedelta(hours=24)),
+        (4, "card_declined", timedelta(hours=48)),
+        (5, "card_declined", timedelta(hours=72)),
+        (6, "card_declined", None),
+        (1, "expired_card", None),
+        (1, "stolen_card", None),
+        (1, "authentication_required", None),
+    ],
+)
+def test_declines_are_tried_again_by_their_reason(declines: int, code: str, pause: timedelta | None) -> None:
+    assert next_retry(declines, code, NOON) == (None if pause is None else NOON + pause)
+
+
+def test_all_retries_take_a_week() -> None:
+    assert sum(RETRY_PAUSES, timedelta(0)) == timedelta(days=7)
+
+
+@pytest.mark.parametrize("status", SubscriptionStatus)
+def test_what_has_ended_stays_ended(status: SubscriptionStatus) -> None:
+    assert set(MOVES) == set(SubscriptionStatus)
+    for ended in ENDED:
+        assert not may_move(ended, status)
+
+
+def test_trial_boxes_cost_the_trial_price() -> None:
+    plan = PlanTerms(id=1, name="Club", cadence=MONTHLY, trial_boxes=2, trial_price=Money(1900))
+    assert [plan.price_of_box(number, Money(4900)) for number in (1, 2, 3)] == [Money(1900), Money(1900), Money(4900)]
+    assert "The first 2 boxes cost $19.00 each." in terms_sentences(plan)
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "quantity", "first", "last", "agreement"),
+    [
+        (0, 0, 1, "A box every month, until you cancel.", "Cancel at any time, with two presses.", AGREEMENT),
+        (
+            3,
+            0,
+            1,
+            "A box every month.",
+            "You take at least 3 boxes, $150.00 at today’s price plus delivery and tax. Then cancel at any time.",
+            "I agree that my payment method is charged for at least 3 boxes, and then until I cancel.",
+        ),
+        (
+            3,
+            12,
+            2,
+            "2 boxes of 3 bottles every month, 12 deliveries in all.",
+            "You take at least 3 deliveries, $300.00 at today’s price plus delivery and tax. Then cancel at any time.",
+            "I agree that my payment method is charged for each delivery, 12 deliveries in all, unless I cancel after",
+        ),
+        (
+            12,
+            12,
+            1,
+            "A box every month, 12 boxes in all.",
+            "You take at least 12 boxes, $600.00 at today’s price plus delivery and tax.",
+            "I agree that my payment method is charged for each box, 12 boxes in all.",
+        ),
+        (
+            0,
+            12,
+            1,
+            "A box every month, 12 boxes in all.",
+            "Cancel at any time, with two presses.",
+            "I agree that my payment method is charged for each box, 12 boxes in all, unless I cancel before.",
+        ),
+    ],
+)
+def test_terms_say_how_long_they_bind_and_do_not_contradict_themselves(
+    least: int, most: int, quantity: int, first: str, last: str, agreement: str
+) -> None:
+    plan = PlanTerms(id=1, name="Club", cadence=MONTHLY, bottles=3, least_boxes=least, most_boxes=most)
+    said = consent_words(plan, quantity, AgreedPrice(Money(5000), Money(5000)))
+    assert said[0] == first
+    assert last in said
+    assert said[-1].startswith(agreement)
+    assert ("Each box holds 3 bottles." in said) == (quantity == 1)
+
+
+def test_terms_say_what_comes_on_top_and_what_may_be_changed() -> None:
+    plan = PlanTerms(id=1, name="Club", cadence=MONTHLY, skips_in_a_row=0, longest_pause=30)
+    assert "Delivery and tax are added to the price of each box." in terms_sentences(plan)
+    assert "In your account you may delay a box or pause for up to 30 days." in terms_sentences(plan)
