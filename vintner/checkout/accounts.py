@@ -4,6 +4,7 @@
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 
 from vintner.accounts.engine.registration import create_account
 from vintner.accounts.passwords.strength import LONGEST
@@ -14,6 +15,7 @@ from vintner.shipping.regions import Address
 from vintner.web.rate_limits import count_try, is_exhausted
 
 WANTS_ACCOUNT_FIELD = "createaccount"
+EMAIL = "billing_email"
 PASSWORD = Field(
     name="account_password",
     label="Create account password",
@@ -22,6 +24,10 @@ PASSWORD = Field(
     hint="At least eight characters, better twelve. Four words that have nothing to do with each other do well.",
     longest=LONGEST,
 )
+
+
+TAKEN = "There is an account with this e-mail address already. Please log in"
+FORGOTTEN = "If you do not know its password, choose a new one by “Forgot Password?” at the log-in."
 
 
 class EmailTaken(Refusal):
@@ -40,12 +46,21 @@ def password_problem(password: str, *, email: str, billing: Address) -> Refusal 
     return None
 
 
-def make_account(email: str, password: str, billing: Address) -> User:
-    """Create the shopper's account. Raises EmailTaken, also if the same address registers at the same moment."""
+def make_account(email: str, password: str, billing: Address, *, is_needed: bool = False) -> User:
+    """Create the shopper's account. Raises EmailTaken, also if the same address registers at the same moment.
+
+    `is_needed`: the order cannot be placed without an account, so that nobody is told to do so.
+    """
     try:
-        return create_account(email, password, first_name=billing.first_name, last_name=billing.last_name)
+        return create_account(
+            email,
+            password,
+            first_name=billing.first_name,
+            last_name=billing.last_name,
+            opened_with_order_at=timezone.now(),
+        )
     except Refusal as refusal:
-        raise _email_taken() from refusal
+        raise _email_taken(is_needed) from refusal
 
 
 def count_taken_email(network: str) -> None:
@@ -58,6 +73,6 @@ def is_guessing_emails(network: str) -> bool:
     return is_exhausted("taken_emails", network)
 
 
-def _email_taken() -> EmailTaken:
-    text = "There is an account with this e-mail address already. Please log in, or order without a new account."
-    return EmailTaken("email_taken", text, "billing_email")
+def _email_taken(is_needed: bool) -> EmailTaken:
+    instead = "" if is_needed else ", or order without a new account"
+    return EmailTaken("email_taken", f"{TAKEN}{instead}. {FORGOTTEN}", EMAIL)

@@ -17,7 +17,9 @@ from vintner.checkout.pages import PaymentOptions
 from vintner.checkout.payment_options import cart_payment_options
 from vintner.checkout.place_order_views import (
     OrderFailed,
+    WaitingPayment,
     keep_message_for_reload,
+    method_of,
     onward_url,
     place_and_charge,
     read_posted_form,
@@ -26,7 +28,6 @@ from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
 from vintner.payments.attempts import payment_input
-from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.refusal import Refusal
 from vintner.shipping.address_form import GROUPS, clean, label
 from vintner.shipping.regions import regions
@@ -41,6 +42,8 @@ STALE_CODES = frozenset(
         "out_of_stock",
         "not_enough",
         "not_for_sale",
+        "plan_closed",
+        "terms_changed",
         "coming_soon",
         "one_per_order",
         "no_delivery",
@@ -149,13 +152,13 @@ def _read_form(request: HttpRequest, cart: Cart) -> forms.CheckoutForm:
     return read_posted_form(request)
 
 
-def _success_response(request: HttpRequest, order: Order, waiting: StartedPayment | None) -> HttpResponse:
+def _success_response(request: HttpRequest, order: Order, waiting: WaitingPayment | None) -> HttpResponse:
     """Answer with the address where the browser goes on. Whoever still has to pay gets a fresh token with it, because
     opening an account renews it.
     """
     body: dict[str, object] = {"result": "success", "redirect": onward_url(request, order, waiting)}
     if waiting is not None:
-        body |= {"nonce": nonce(request), "payment_method": waiting.payment.method}
+        body |= {"nonce": nonce(request), "payment_method": method_of(waiting)}
     response = json_response({**body, "order_id": order.pk})
     if waiting is None:
         set_cart_hash(response, "")

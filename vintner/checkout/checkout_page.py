@@ -25,6 +25,7 @@ from vintner.checkout.pages import (
 )
 from vintner.checkout.payment_options import cart_payment_options
 from vintner.checkout.provider_settings import checkout_settings
+from vintner.checkout.subscribing import WHY_ACCOUNT
 from vintner.customers.models import User
 from vintner.notices.models import Policy
 from vintner.payments.appearance import NO_APPEARANCES, SavedAppearances
@@ -33,6 +34,7 @@ from vintner.shipping import age
 from vintner.shipping.address_form import BILLING, SHIPPING
 from vintner.shipping.address_inputs import address_inputs, address_search, build_input, country_rules
 from vintner.shipping.rules.age import Check
+from vintner.subscriptions.opening import has_subscription
 from vintner.web.form_props import FormField
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
@@ -40,6 +42,10 @@ NEEDS_SCRIPT = (
     "Your details are fine. The card is entered in a form of the card service, which needs JavaScript: please turn it"
     " on and reload this page, or write to us. Nothing you typed is lost and nothing was charged."
 )
+NEEDS_SCRIPT_AND_PASSWORD = NEEDS_SCRIPT.replace(
+    "Nothing you typed is lost", "Nothing you typed is lost but your password,"
+)
+
 
 OFFERS_PASSKEYS: Final = "webauthn"
 """HTML's token for the end of `autocomplete`."""
@@ -85,7 +91,7 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
         saved_addresses=_saved_addresses(form_state.user),
         errors=tuple(FormError(field=error.field, text=error.message) for error in form_state.errors),
         log_in_url=log_in_url(CheckoutKind.CLASSIC) if form_state.guest else "",
-        account=_account(values, by_field) if form_state.guest else None,
+        account=_account(quoted, values, by_field) if form_state.guest else None,
         coupon_code=form_state.coupon_code,
         coupon_problem=form_state.coupon_problem,
         review=order_review(quoted, values, form_state.user),
@@ -128,10 +134,11 @@ def _saved_addresses(user: User | None) -> tuple[SavedAddressChoice, ...]:
     return tuple(SavedAddressChoice(id=each.pk, label=str(each), parts=each.address.stored()) for each in known)
 
 
-def _account(values: Mapping[str, str], errors: Mapping[str, str]) -> NewAccount:
+def _account(quoted: QuotedCart, values: Mapping[str, str], errors: Mapping[str, str]) -> NewAccount:
     """Return the offer of an account. The password is never sent back."""
-    wanted = forms.is_ticked(values, accounts.WANTS_ACCOUNT_FIELD)
-    return NewAccount(wanted=wanted, password=build_input("", accounts.PASSWORD, "", {}, errors))
+    needed = WHY_ACCOUNT if has_subscription(quoted) else ""
+    wanted = bool(needed) or forms.is_ticked(values, accounts.WANTS_ACCOUNT_FIELD)
+    return NewAccount(wanted=wanted, needed=needed, password=build_input("", accounts.PASSWORD, "", {}, errors))
 
 
 def _consents(
@@ -139,7 +146,8 @@ def _consents(
 ) -> tuple[Consent, ...]:
     boxes: list[tuple[str, str, str, str, tuple[str, ...]]] = []  # name, shown, label, missing, text
     if age.required(alcoholic=quoted.alcoholic) is Check.AFFIRM:
-        boxes.append((age.BOX, "", age.box_label(quoted.quote.destination), forms.AGE_MISSING, ()))
+        label = age.box_label(quoted.quote.handover, is_pickup=quoted.quote.is_pickup)
+        boxes.append((age.BOX, "", label, forms.AGE_MISSING, ()))
     if terms:
         boxes.append((forms.TERMS, forms.TERMS_SHOWN, forms.TERMS_LABEL, forms.TERMS_MISSING, terms))
     return tuple(

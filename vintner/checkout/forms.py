@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils import timezone
 
@@ -31,6 +32,8 @@ from vintner.web.numbers import whole
 DIFFERENT = "ship_to_different_address"
 RATE = "shipping_method[0]"
 SHOWN_TOTAL = "shown_total"
+AGREED = "subscription_terms"
+"""The hash of the sentences to which a subscriber agrees, as the page showed them."""
 NOTE = Field(
     name="order_comments",
     label="Order notes",
@@ -56,7 +59,9 @@ class CheckoutForm:
 
     `names_method` is False when no payment method was named, which only suits an order that costs nothing. With a
     `password`, an account is to be opened. `sent_from` is the visitor's internet address. `attribution` says where the
-    shopper came from, by the names of attribution.models.NAMES. `check` compares it with what a wallet showed.
+    shopper came from, by the names of attribution.models.NAMES. `agreed` is the hash of a subscription's terms that the
+    page showed, '' when the client sends none. `check` compares it with what a wallet showed, or with what a subscriber
+    was told. With `unpaid_until` the order is only placed, and waits so long to be paid by hand.
     """
 
     billing: Address
@@ -72,7 +77,14 @@ class CheckoutForm:
     attribution: Mapping[str, str] = dataclasses.field(default_factory=dict)
     sent_from: str = ""
     names_method: bool = True
+    agreed: str = ""
     check: PurchaseCheck | None = None
+    unpaid_until: datetime | None = None
+
+    @property
+    def is_automatic(self) -> bool:
+        """Return whether the store itself places the order, for a box of a subscription."""
+        return self.payment_input.off_session or self.unpaid_until is not None
 
     @property
     def place(self) -> Place:
@@ -131,6 +143,7 @@ def read_values(
         names_method=bool(values.get(METHOD_FIELD)),
         shown_total=read_minor_units(values.get(SHOWN_TOTAL, "")),
         password=password or "",
+        agreed=clean(values.get(AGREED, ""))[:64],
         age_fields=read_age_fields(values),
         attribution=read_attribution(values),
     )
@@ -169,6 +182,24 @@ def price_for_initial_values(cart: Cart, values: Mapping[str, str]) -> None:
     group = SHIPPING if ships_elsewhere(values) else BILLING
     place = Place(**{name: values.get(f"{group}_{name}", "") for name in ("country", "state", "postcode", "city")})
     if place.country in regions() and place.postcode and place != cart.place:
+        carts.set_destination(cart, place)
+
+
+def price_for_typed_place(cart: Cart, values: Mapping[str, str]) -> None:
+    """Price the cart for the state that a form names, whatever is wrong with its other fields. A postcode that is none
+    of the state's is left out.
+    """
+    group = SHIPPING if ships_elsewhere(values) else BILLING
+    country, state, postcode, city = (
+        clean(values.get(f"{group}_{name}", "")) for name in ("country", "state", "postcode", "city")
+    )
+    region = regions().get(country)
+    if region is None or (region.states and state not in region.states):
+        return
+    postcode = region.tidy_postcode(postcode[:20])
+    fits = region.postcode.fullmatch(postcode) and not region.misplaced_postcode(state, postcode)
+    place = Place(country=country, state=state[:3], postcode=postcode if fits else "", city=city[:120])
+    if place != cart.place:
         carts.set_destination(cart, place)
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 from vintner.cart.carts import QuotedCart
 from vintner.cart.pages import coupon_views, line_views, shipping_choices, total_rows
 from vintner.cart.prices.quoted_cart import shipping_problem
+from vintner.cart.prices.recurring import recurring_totals
 from vintner.checkout import phones
 from vintner.checkout.pages import OrderReview
 from vintner.checkout.wine_shipments import likely_recipient, shipment_problem
@@ -36,13 +37,14 @@ def order_review(quoted: QuotedCart, values: Mapping[str, str] = NOTHING, user: 
         phone_advice=phones.phone_advice(phone, country),
         total=quoted.quote.total.text,
         shown_total=quoted.quote.total.minor,
+        recurring=recurring_totals(quoted, timezone.now()),
     )
 
 
 def _age_label(quoted: QuotedCart) -> str:
     if age.required(alcoholic=quoted.alcoholic) is not Check.AFFIRM:
         return ""
-    return age.box_label(quoted.quote.destination)
+    return age.box_label(quoted.quote.handover, is_pickup=quoted.quote.is_pickup)
 
 
 def age_problem(quoted: QuotedCart, values: Mapping[str, str]) -> str:
@@ -53,7 +55,7 @@ def age_problem(quoted: QuotedCart, values: Mapping[str, str]) -> str:
     if not all(born.values()):
         return ""
     try:
-        age.refuse_unless_of_age(born, quoted.quote.destination, alcoholic=True, now=timezone.now())
+        age.refuse_unless_of_age(born, quoted.quote.handover, alcoholic=True, now=timezone.now())
     except Refusal as refusal:
         return refusal.message
     return ""

@@ -3,6 +3,7 @@
 from typing import ClassVar, Literal
 
 from vintner.cart.pages import CouponView, LineView, ShippingChoice, TotalRow
+from vintner.checkout.recurring_line import RecurringLine
 from vintner.payments.pages import ProviderSettings
 from vintner.shipping.address_inputs import AddressSearch, CountryRules
 from vintner.web.express_buttons import ExpressButtons
@@ -31,6 +32,8 @@ class OrderReview(Section):
     """What looks wrong with the phone number. It keeps nobody from ordering."""
     total: str
     shown_total: int
+    recurring: tuple[str, ...] = ()
+    """What is charged for later boxes, with delivery and tax: a sentence for each subscription."""
 
 
 class PaymentMethod(Props):
@@ -53,6 +56,8 @@ class PaymentMethod(Props):
     """False where the provider's fields need an intent before the order is there."""
     may_save: bool
     """Whether it can be saved with an account. `PaymentOptions.may_save` says whether the shopper has one."""
+    renewal_note: str = ""
+    """How later boxes of a subscription are paid, where the method cannot be saved for them."""
 
 
 class SavedCard(Props):
@@ -70,9 +75,16 @@ class SavedCard(Props):
     chosen: bool
 
 
+class Agreement(Props):
+    """The terms of one subscription, a sentence each."""
+
+    wine: str
+    sentences: tuple[str, ...]
+
+
 class PaymentOptions(Section):
     """How to pay. `amount` is the order total in minor units, for the provider's element. Without anything to pay there
-    are no methods.
+    are no methods, but for a subscription: its card is saved for later boxes.
     """
 
     selector: ClassVar[str] = ".woocommerce-checkout-payment"
@@ -88,6 +100,12 @@ class PaymentOptions(Section):
     saved: tuple[SavedCard, ...] = ()
     may_save: bool = False
     """Whether the shopper has an account, with which the card can be saved."""
+    keeps: bool = False
+    """Whether the method is saved in any case, because later boxes of a subscription are paid by it."""
+    agreements: tuple[Agreement, ...] = ()
+    """What the shopper agrees to by placing the order: the terms of each subscription."""
+    agreed: str = ""
+    """The value of the field subscription_terms: the hash of these terms, which goes back with the order."""
 
 
 class FormError(Props):
@@ -98,9 +116,10 @@ class FormError(Props):
 
 
 class NewAccount(Props):
-    """The offer of an account, for guests."""
+    """The offer of an account, for guests. `needed` says why the order needs one, empty when it does not."""
 
     wanted: bool
+    needed: str = ""
     password: FormField
 
 
@@ -220,6 +239,14 @@ class AccountOffer(Props):
     password: FormField
 
 
+class PickupPlace(Props):
+    """Where an order is collected that is not sent, and by whom. `where` tells the place when `address` is empty."""
+
+    address: tuple[str, ...]
+    where: str
+    who: str
+
+
 class OrderReceivedPage(Page):
     """The receipt. With a wrong key or id only `heading` is there and `found` is false.
 
@@ -243,6 +270,8 @@ class OrderReceivedPage(Page):
     rows: tuple[TotalRow, ...] = ()
     total: str = ""
     refunds: tuple[TotalRow, ...] = ()
+    recurring: tuple[RecurringLine, ...] = ()
+    """What later boxes of its subscriptions cost, a sentence each."""
     total_after_refunds: str = ""
     """The total less what went back, empty when nothing did."""
     provider_page: str = ""
@@ -252,6 +281,8 @@ class OrderReceivedPage(Page):
     """Seconds after which the page loads itself anew, because the shopper is answering on a phone; 0 when not."""
     billing_address: tuple[str, ...] = ()
     shipping_address: tuple[str, ...] = ()
+    """Where the parcel goes, empty when there is none."""
+    pickup: PickupPlace | None = None
     customer_note: str = ""
     store_address: tuple[str, ...] = ()
     """Who sold it, for paper."""
@@ -289,6 +320,7 @@ class OrderPayPage(Page):
     rows: tuple[TotalRow, ...]
     total: str
     shipping_address: tuple[str, ...]
+    pickup: PickupPlace | None
     billing: tuple[OrderFact, ...]
     payment: PaymentOptions
     provider: ProviderSettings

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import partial
+from typing import Final
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -22,7 +23,8 @@ from vintner.cart.prices import quoted_cart
 from vintner.cart.prices.quoted_cart import shipping_problem
 from vintner.checkout.accounts import make_account
 from vintner.checkout.forms import CheckoutForm
-from vintner.checkout.wine_shipments import refuse_wine, rewrite_ledger, write_to_ledger
+from vintner.checkout.subscribing import prepare_form
+from vintner.checkout.wine_shipments import bottles_of, refuse_wine, rewrite_ledger, write_to_ledger
 from vintner.contention import TRIES, Crowded, persist
 from vintner.customers.models import User
 from vintner.money import Money
@@ -38,20 +40,24 @@ from vintner.payments.offered_types import code_of, missing_method, refuse_unava
 from vintner.pricing.quote import PricedLine, Quote
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
+from vintner.subscriptions.opening import has_subscription, open_subscriptions, reopen_subscriptions
 
 REPEATED_WITHIN = timedelta(minutes=10)
 """How long a checkout that is sent again after it was paid is answered with its receipt."""
 SETTLED = (Status.PROCESSING, Status.COMPLETED, Status.ON_HOLD)
+AUTOMATIC: Final = "By the store itself, for a box of a subscription."
+"""Who places the order of a box, in its history."""
 
 
 class PlacementState(StrEnum):
     """The next step: charge the attempt, wait for another request that is doing so, answer as the request that made
-    the attempt, or show the receipt.
+    the attempt, leave the order to be paid by hand, or show the receipt.
     """
 
     TO_CHARGE = "to_charge"
     BUSY = "busy"
     REPEATED = "repeated"
+    UNPAID = "unpaid"
     SETTLED = "settled"
 
 
@@ -82,7 +88,8 @@ def place_order(cart_id: UUID, form: CheckoutForm, *, user: User | None, now: da
         try:
             return persist(partial(_place, cart_id, form, user, now))
         except _CartChanged as old:
-            if not cancel_unpaid_order(old.order, "Replaced: the shopper changed the cart."):
+            is_cancelled = cancel_unpaid_order(old.order, "Replaced: the shopper changed the cart.")
+            if not is_cancelled and not Order.objects.filter(pk=old.order.pk, status__in=PAYABLE).exists():
                 return PlacedOrder(old.order, PlacementState.SETTLED)
         except Crowded:
             break
@@ -96,8 +103,9 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
         _save_price_inputs(cart, form)
         quoted = carts.quote_cart(cart, now=now, place=form.place, rate_id=form.rate_id)
         if not quoted.lines:
-            return _answer_repeated(cart_id, now)
+            return _answer_repeated(cart_id, form, now)
         _refuse_unsellable(quoted, form, now)
+        form = prepare_form(form, quoted, user, now)
         refuse_wine(quoted, form, user, now)
         unpaid, draft = _find_unpaid_and_draft(quoted)
         if unpaid is not None:
@@ -106,7 +114,7 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
                 return PlacedOrder(unpaid, PlacementState.REPEATED, repeated)
             if attempts.is_in_progress(unpaid, now):
                 return PlacedOrder(unpaid, PlacementState.BUSY)
-        new_account = make_account(form.email, form.password, form.billing) if user is None and form.password else None
+        new_account = _open_account(quoted, form) if user is None and form.password else None
         buyer = new_account or user
         if buyer is not None:
             keep_first_addresses(buyer, form.billing, form.shipping)
@@ -120,6 +128,10 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
     return replace(placed, new_account=new_account)
 
 
+def _open_account(quoted: QuotedCart, form: CheckoutForm) -> User:
+    return make_account(form.email, form.password, form.billing, is_needed=has_subscription(quoted))
+
+
 def _save_price_inputs(cart: Cart, form: CheckoutForm) -> None:
     """Save what the price depends on. A form that pays nothing names no method, and the saved one may be the reason."""
     method = code_of(form.payment_input.method_type) if form.payment_input.has_method else ""
@@ -131,9 +143,14 @@ def _set_lock_timeout() -> None:
         cursor.execute("SET LOCAL lock_timeout = '3s'")  # no longer, or the shopper presses the button again
 
 
-def _answer_repeated(cart_id: UUID, now: datetime) -> PlacedOrder:
-    """Return the paid order of a checkout that was sent again: its cart is empty. Raises Refusal if there is none."""
+def _answer_repeated(cart_id: UUID, form: CheckoutForm, now: datetime) -> PlacedOrder:
+    """Return the paid order of a checkout that was sent again: its cart is empty. Raises Refusal if there is none.
+
+    Another token of a wallet is another press: what it wants to buy was bought by somebody else, or before.
+    """
     recent = Order.objects.filter(cart_id=cart_id, status__in=SETTLED, placed_at__gt=now - REPEATED_WITHIN)
+    if form.payment_input.page == Payment.Page.EXPRESS and form.payment_input.token:
+        recent = recent.filter(payments__token=form.payment_input.token)
     order = recent.order_by("-id").first()
     if order is None:
         raise Refusal("empty_cart", "Your cart is empty.")
@@ -146,8 +163,8 @@ def _refuse_unsellable(quoted: QuotedCart, form: CheckoutForm, now: datetime) ->
         raise Refusals(quoted.problems)
     if problem := shipping_problem(quoted.quote):
         raise Refusal("no_delivery", problem, form.state_field)
-    age.refuse_unless_of_age(form.age_fields, quoted.quote.destination, alcoholic=quoted.alcoholic, now=now)
-    if quoted.quote.total:
+    age.refuse_unless_of_age(form.age_fields, quoted.quote.handover, alcoholic=quoted.alcoholic, now=now)
+    if quoted.quote.total and form.unpaid_until is None:
         _refuse_payment_input(form, quoted.quote.total)
     if form.check is not None:
         form.check(total=quoted.quote.total, cart_hash=quoted.cart_hash)
@@ -184,9 +201,15 @@ def _continue_unpaid(
     if order.cart_hash != quoted.cart_hash or order.total != quoted.quote.total:
         raise _CartChanged(order)
     orders.copy_recipient(order, snapshot(quoted, form, user))
+    if user is not None:
+        reopen_subscriptions(order, quoted, user, age_fields=form.age_fields, sent_from=form.sent_from, now=now)
     rewrite_ledger(order, quoted, form, user, now)
+    if form.unpaid_until is not None:
+        orders.reopen(order, now, AUTOMATIC if form.is_automatic else orders.TRIED_AGAIN)
+        orders.hold_longer(order, form.unpaid_until)
+        return PlacedOrder(order, PlacementState.UNPAID)
     payment = attempts.create_next_attempt(order, form.payment_input, now, payer=user)
-    orders.reopen(order, now)
+    orders.reopen(order, now, AUTOMATIC if form.is_automatic else orders.TRIED_AGAIN)
     return PlacedOrder(order, PlacementState.TO_CHARGE, payment)
 
 
@@ -196,15 +219,21 @@ def _create_order(
     new = snapshot(quoted, form, user)
     order = orders.create(new) if draft is None else drafts.place(draft, new)
     record_order(order, form.attribution)
+    if user is not None:
+        open_subscriptions(order, quoted, user, age_fields=form.age_fields, sent_from=form.sent_from, now=now)
     write_to_ledger(order, quoted, form, user, now)
     redemptions.hold(order, [use.id for use in quoted.quote.coupons], quoted.quote.promotion_ids)
-    payment = attempts.create_attempt(order, form.payment_input, now, payer=user) if order.total else None
+    charges = bool(order.total) and form.unpaid_until is None
+    payment = attempts.create_attempt(order, form.payment_input, now, payer=user) if charges else None
     quantities: Counter[int] = Counter()
     for line in quoted.lines:
         quantities[line.line.variation_id] += line.line.quantity
-    stock.reserve(order, quantities, hold_until(now))  # last: these rows are the ones that shoppers queue for
+    # Last, because these rows are the ones that shoppers queue for.
+    stock.reserve(order, quantities, form.unpaid_until or hold_until(now))
     if payment is not None:
         return PlacedOrder(order, PlacementState.TO_CHARGE, payment)
+    if order.total:
+        return PlacedOrder(order, PlacementState.UNPAID)
     orders.mark_paid(order, "Nothing to pay.")
     carts.remove_ordered_lines(order)
     return PlacedOrder(order, PlacementState.SETTLED)
@@ -239,6 +268,8 @@ def snapshot(quoted: QuotedCart, form: CheckoutForm, user: User | None) -> NewOr
 
 def _age_remark(quoted: QuotedCart, form: CheckoutForm) -> str:
     """Return the note about the confirmed age, with the visitor's address. A seller may have to prove having asked."""
+    if form.is_automatic:
+        return AUTOMATIC
     confirmation = age.shown(alcoholic=quoted.alcoholic)
     return f"{confirmation}, from {form.sent_from or 'an unknown address'}." if confirmation else ""
 
@@ -254,6 +285,7 @@ def _line(line: QuotedLine, priced: PricedLine) -> NewLine:
         size=line.label.size,
         options=line.label.options[:300],
         quantity=priced.quantity,
+        bottles_each=bottles_of(line),
         regular_unit_price=priced.regular_unit,
         subtotal=priced.subtotal,
         discount=priced.discount,

@@ -17,7 +17,9 @@ from vintner.accounts.engine.middleware import log_in_new_user
 from vintner.analytics.middleware import remember_buyer
 from vintner.attribution.middleware import read_attribution_of
 from vintner.checkout import accounts, forms
+from vintner.checkout.free_first_box import keep_method
 from vintner.checkout.place_order import PlacedOrder, PlacementState, place_order
+from vintner.checkout.subscribing import prepare_payment
 from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
 from vintner.orders.ownership import link, remember_order
@@ -35,6 +37,7 @@ from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import BUSY, NO_ANSWER
 from vintner.payments.models import Payment
 from vintner.payments.offered_types import METHOD_FIELD, require_type, require_wallet_type
+from vintner.payments.saved_methods.setups import StartedSetup
 from vintner.payments.types import Flow
 from vintner.payments.wallets.rules import Wallet
 from vintner.refusal import Refusal, Refusals
@@ -46,6 +49,7 @@ DECLINE_SESSION_KEY = "decline"
 """The session key of a decline's message, kept for a page that is loaded again."""
 PAYMENT_FIELD = "payment"
 """The name of the card's fields in answers: they are the provider's, so none has a name of its own."""
+WaitingPayment = StartedPayment | StartedSetup
 _ERRORS = (Refusal, Refusals, PaymentFailed, ProviderDown, ForeignIntent)
 
 log = logging.getLogger(__name__)
@@ -90,9 +94,10 @@ class OrderFailed(Exception):
 
 def place_and_charge(
     request: HttpRequest, cart_id: UUID, read_form: Callable[[], forms.CheckoutForm]
-) -> tuple[Order, StartedPayment | None]:
+) -> tuple[Order, WaitingPayment | None]:
     """Place the cart's order and charge it. Returns the order and the payment that waits for the shopper, if any.
 
+    A subscription that costs nothing yet may wait for the shopper to confirm the card of its later boxes.
     Refuses an invalid form first, then too many declines. Raises OrderFailed.
     """
     placed = None
@@ -103,7 +108,7 @@ def place_and_charge(
         if placed.state is PlacementState.BUSY:
             raise PaymentFailed(BUSY)
         if placed.payment is None:
-            return placed.order, None
+            return placed.order, keep_method(placed.order, form, user_of(request), timezone.now())
         proceed = await_charge if placed.state is PlacementState.REPEATED else charge_attempt
         return placed.order, proceed(placed.payment.pk)
     except _ERRORS as error:
@@ -179,7 +184,9 @@ def _create_attempt(
 ) -> Payment:
     """Create a further attempt to pay an order. Raises Refusal and RepeatedPayment."""
     payment_input = replace(
-        _read_input(request, order, values, purchase.wallet if purchase else None),
+        prepare_payment(
+            _read_input(request, order, values, purchase.wallet if purchase else None), order, user_of(request)
+        ),
         browser=read_browser(request),
         page=Payment.Page.EXPRESS if purchase else Payment.Page.ORDER,
     )
@@ -224,7 +231,12 @@ def pop_decline(request: HttpRequest) -> tuple[Refusal, ...]:
     return (Refusal("declined", message, PAYMENT_FIELD),) if message else ()
 
 
-def onward_url(request: HttpRequest, order: Order, waiting: StartedPayment | None) -> str:
+def method_of(waiting: WaitingPayment) -> str:
+    """Return the provider's id of the method that a payment or a setup waits with."""
+    return waiting.setup.method if isinstance(waiting, StartedSetup) else waiting.payment.method
+
+
+def onward_url(request: HttpRequest, order: Order, waiting: WaitingPayment | None) -> str:
     """Return where the browser goes after an order was placed: to its receipt, or on to pay
     (docs/behaviour/checkout.md#where-the-browser-goes-on).
 
@@ -234,6 +246,9 @@ def onward_url(request: HttpRequest, order: Order, waiting: StartedPayment | Non
     receipt = request.build_absolute_uri(link("order_received", order))
     if waiting is None:
         return receipt
+    if isinstance(waiting, StartedSetup):
+        secret = waiting.intent.client_secret if waiting.intent else ""
+        return f"#wc-stripe-confirm-si:{order.pk}:{secret}:{nonce(request)}" if secret else receipt
     payment, secret = waiting.payment, waiting.client_secret
     match payment.method_type.flow:
         case Flow.VOUCHER:

@@ -1,5 +1,6 @@
 """The page at /checkout/, and the classic checkout's. The pages of the placed order are in order_pages/."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -14,20 +15,22 @@ from vintner.attribution.middleware import fields_for_form
 from vintner.cart import carts, coupon_calls, coupons
 from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.cart.models import Cart
+from vintner.cart.prices.quoted_cart import shipping_problem
 from vintner.checkout import accounts, forms
 from vintner.checkout.block.views import block_checkout
 from vintner.checkout.checkout_kind import CheckoutKind, active_kind
-from vintner.checkout.checkout_page import NEEDS_SCRIPT, CheckoutFormState, checkout_page
+from vintner.checkout.checkout_page import NEEDS_SCRIPT, NEEDS_SCRIPT_AND_PASSWORD, CheckoutFormState, checkout_page
 from vintner.checkout.forms import NOTE, TERMS
 from vintner.checkout.initial_values import chosen_values, load_initial_values
 from vintner.checkout.place_order_views import OrderFailed, place_and_charge, pop_decline, read_posted_form
 from vintner.checkout.saved_cards import saved_cards
+from vintner.checkout.wine_shipments import likely_recipient, shipment_problem
 from vintner.customers.middleware import user_of
 from vintner.orders.ownership import link
 from vintner.payments.appearance import read_appearances
 from vintner.payments.attempts import payment_input
-from vintner.payments.attempts.start_payment import PaymentFailed
-from vintner.refusal import Refusal
+from vintner.payments.attempts.start_payment import PaymentFailed, StartedPayment
+from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
 from vintner.shipping.address_form import BILLING, SHIPPING, tidy
 from vintner.web.answers import page_response
@@ -126,7 +129,7 @@ def _check_and_place(request: HttpRequest, cart: Cart) -> HttpResponse:
         if failed.refusals:
             return _page(request, cart, replace(typed, errors=failed.refusals))
         return _page(request, cart, replace(typed, user=user_of(request), payment_problem=failed.message))
-    if waiting is not None:
+    if isinstance(waiting, StartedPayment):  # a setup leaves a placed order, whose receipt says what is missing
         state = replace(typed, user=user_of(request), payment_problem=AUTHENTICATION_NEEDS_SCRIPT)
         return _page(request, cart, state)
     response = HttpResponseRedirect(link("order_received", order))
@@ -139,11 +142,28 @@ def _read_form(request: HttpRequest, cart: Cart) -> forms.CheckoutForm:
 
     Raises Refusals, and PaymentFailed if a card is still to be entered: that needs the card service's own form.
     """
-    form = read_posted_form(request)
+    typed = _read_form_state(request).values
+    forms.price_for_typed_place(cart, typed)
+    quoted = carts.quote_cart(cart, now=timezone.now())
+    also = _refuse_place(request, quoted, typed)
+    try:
+        form = read_posted_form(request)
+    except Refusals as refused:
+        raise Refusals((*refused.items, *also)) from None
+    if also:
+        raise Refusals(tuple(also))
     carts.set_destination(cart, form.place)
-    if not form.payment_input.has_method and carts.quote_cart(cart, now=timezone.now()).quote.total:
-        raise PaymentFailed(NEEDS_SCRIPT)
+    if not form.payment_input.has_method and quoted.quote.total:
+        raise PaymentFailed(NEEDS_SCRIPT_AND_PASSWORD if form.password else NEEDS_SCRIPT)
     return form
+
+
+def _refuse_place(request: HttpRequest, quoted: carts.QuotedCart, typed: Mapping[str, str]) -> list[Refusal]:
+    """Return the refusal of a place that the cart may not be sent to, so that it stands beside those of the fields."""
+    to = likely_recipient(typed, quoted.quote.place, user_of(request))
+    problem = shipping_problem(quoted.quote) or shipment_problem(quoted, to, timezone.now())
+    group = SHIPPING if forms.ships_elsewhere(typed) else BILLING
+    return [Refusal("no_wine_there", problem, f"{group}_state")] if problem else []
 
 
 def _is_field(name: str) -> bool:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from vintner.cart.carts import QuotedCart
+from vintner.cart.carts import QuotedCart, QuotedLine
+from vintner.catalogue.plans.plans import plan_of_product
 from vintner.checkout.forms import CheckoutForm, ships_elsewhere
 from vintner.customers.models import User
 from vintner.orders.models import Order
@@ -72,7 +73,7 @@ def write_to_ledger(order: Order, quoted: QuotedCart, form: CheckoutForm, user: 
         Bottles(
             line_id=line.pk,
             variation_id=line.variation_id,
-            bottles=line.quantity,
+            bottles=line.bottles,
             wine=line.label.text[:300],
             sku=line.sku,
         )
@@ -110,7 +111,17 @@ def _bottles(quoted: QuotedCart) -> list[Bottles]:
 
 def _wine(quoted: QuotedCart) -> list[Bottles]:
     return [
-        Bottles(variation_id=line.line.variation_id, bottles=line.line.quantity)
+        Bottles(variation_id=line.line.variation_id, bottles=line.line.quantity * bottles_of(line))
         for line in quoted.lines
         if line.product.alcoholic and not line.product.virtual
     ]
+
+
+def bottles_of(line: QuotedLine) -> int:
+    """Return how many bottles one unit of a line holds: as agreed, those of a box for wine that is sold by a plan, else
+    one.
+    """
+    if line.line.agreed_bottles is not None:
+        return line.line.agreed_bottles
+    plan = plan_of_product(line.product)
+    return plan.bottles if plan is not None else 1

@@ -1,12 +1,15 @@
 """Turns a priced cart into its shape in the API. Every amount comes from the quote."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Final
 from urllib.parse import urlencode
 
+from django.utils import timezone
+
 from vintner.cart.lines import line_images
 from vintner.cart.prices.quoted_cart import QuotedCart, QuotedLine
+from vintner.cart.prices.recurring import recurring_words_of
 from vintner.catalogue.models import Product
 from vintner.catalogue.rules import Availability, Backorders
 from vintner.money import ZERO, Money
@@ -52,7 +55,7 @@ def cart_shape(quoted: QuotedCart, parts: CheckoutParts | None = None) -> CartSh
     """Return the cart in the API's shape. One query for the kinds of coupons, if it has any."""
     quote = quoted.quote
     return CartShape(
-        items=tuple(item_shapes(quoted.lines)),
+        items=tuple(item_shapes(quoted)),
         coupons=coupon_shapes(quote),
         fees=tuple(
             CartFee(key=f"fee-{n}", name=fee.label, totals=FeeTotals(total=minor(fee.amount), total_tax=minor(tax)))
@@ -83,13 +86,14 @@ def cart_shape(quoted: QuotedCart, parts: CheckoutParts | None = None) -> CartSh
     )
 
 
-def item_shapes(lines: Sequence[QuotedLine]) -> list[CartItem]:
+def item_shapes(quoted: QuotedCart) -> list[CartItem]:
     """Return the lines."""
-    pictures = line_images(lines)
-    return [_item_shape(line, pictures) for line in lines]
+    pictures = line_images(quoted.lines)
+    now = timezone.now()
+    return [_item_shape(line, pictures, recurring_words_of(quoted, line, now)) for line in quoted.lines]
 
 
-def _item_shape(line: QuotedLine, pictures: Mapping[int, Image]) -> CartItem:
+def _item_shape(line: QuotedLine, pictures: Mapping[int, Image], recurring: str) -> CartItem:
     product, stock = line.product, line.goods.stock
     low = stock.availability is Availability.LOW
     simple = product.kind == Product.Kind.SIMPLE
@@ -110,7 +114,7 @@ def _item_shape(line: QuotedLine, pictures: Mapping[int, Image]) -> CartItem:
         permalink=permalink(product, _options(line)),
         images=(displayed_picture(line.picture.id, pictures[line.picture.id]),) if line.picture else (),
         variation=_options(line),
-        item_data=_item_data(line),
+        item_data=_item_data(line, recurring),
         prices=_prices(line),
         totals=_line_totals(line),
         catalog_visibility=product.visibility,
@@ -137,14 +141,15 @@ def permalink(product: Product, options: Iterable[ChosenOption]) -> str:
     return address(product.get_absolute_url()) + (f"?{query}" if query else "")
 
 
-def _item_data(line: QuotedLine) -> tuple[ItemData, ...]:
-    """Return what the label says besides the name and the options, and the promotion of the line."""
+def _item_data(line: QuotedLine, recurring: str) -> tuple[ItemData, ...]:
+    """Return what the label says besides the name and the options, the promotion of the line, and what recurs."""
     chosen = {each.value for each in line.chosen}
     words = {
         "Producer": line.label.producer,
         "Vintage": line.label.vintage,
         "Size": line.label.size,
         "Offer": line.priced.promotion if line.priced else "",
+        "Subscription": recurring,
     }
     return tuple(ItemData(key=key, value=value) for key, value in words.items() if value and value not in chosen)
 

@@ -1,11 +1,9 @@
 """The cart's lines and coupons as resources of their own."""
 
-from django.db import transaction
 from django.utils import timezone
 from ninja import Router, Status
 
 from vintner.cart import carts, coupons
-from vintner.cart.rows import lock_and_touch
 from vintner.store_api import cart_views
 from vintner.store_api.cart_answers import coupon_shapes, item_shapes
 from vintner.store_api.cart_shapes import CartCouponShape, CartItem
@@ -25,7 +23,7 @@ class NewQuantityInput(RequestModel):
 
 @router.get("/items", response=list[CartItem], summary="The lines")
 def lines(request: ApiRequest) -> list[CartItem]:
-    return item_shapes(request.auth.quoted(timezone.now()).lines)
+    return item_shapes(request.auth.quoted(timezone.now()))
 
 
 @router.post("/items", response={201: CartItem}, summary="Add to the cart")
@@ -38,9 +36,7 @@ def empty(request: ApiRequest) -> list[CartItem]:
     visitor = request.auth
     found = visitor.cart()
     if found is not None:
-        with transaction.atomic():
-            lock_and_touch(found)
-            carts.empty(found)
+        carts.empty(found)
     visitor.quoted(timezone.now())
     return []
 
@@ -65,7 +61,7 @@ def remove_line(request: ApiRequest, key: str) -> Status[None]:
 
 def _line(visitor: ApiVisitor, key: str) -> CartItem:
     quoted = visitor.quoted(timezone.now())
-    found = next((each for each in item_shapes(quoted.lines) if each.key == key), None)
+    found = next((each for each in item_shapes(quoted) if each.key == key), None)
     if found is None:
         raise ApiError(404, "woocommerce_rest_cart_invalid_key", "That line is not in the cart.")
     return found

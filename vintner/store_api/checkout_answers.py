@@ -1,8 +1,8 @@
 """Turns an order into its shape in the checkout. The caller has checked that the client may see it."""
 
+from vintner.checkout.place_order_views import WaitingPayment, method_of
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.shipping.regions import Address
 from vintner.store_api.cart_shapes import BillingAddress, ShippingAddress
 from vintner.store_api.checkout_shapes import CheckoutShape, PaymentDetail, PaymentResult
@@ -13,12 +13,12 @@ def draft_shape(order: Order, user: User | None) -> CheckoutShape:
     return _shape(order, user, PaymentResult())
 
 
-def order_shape(order: Order, user: User | None, place: str, waiting: StartedPayment | None) -> CheckoutShape:
+def order_shape(order: Order, user: User | None, place: str, waiting: WaitingPayment | None) -> CheckoutShape:
     """Return a placed order with the `place` to go on to: the receipt, or that of the payment if it is `waiting`."""
     url = "" if place.startswith("#") else place
     details = [("redirect", place)]
     if waiting is not None:
-        details.append(("payment_method", waiting.payment.method))
+        details.append(("payment_method", method_of(waiting)))
     return _shape(order, user, _success(*details, url=url))
 
 

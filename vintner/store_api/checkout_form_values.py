@@ -11,8 +11,7 @@ from vintner.checkout.forms import (
     TERMS_SHOWN,
 )
 from vintner.payments.attempts import payment_input
-from vintner.payments.offered_types import METHOD_FIELD, PREFIX, list_offered_codes, wallet_code
-from vintner.payments.wallets.rules import Wallet
+from vintner.payments.offered_types import METHOD_FIELD, PREFIX, list_offered_codes
 from vintner.shipping import age
 from vintner.shipping.address_form import BILLING, SHIPPING
 from vintner.store_api.checkout_shapes import CheckoutInput, FieldValue, OrderPaymentInput, PaymentField
@@ -22,16 +21,17 @@ OPTIONAL: Final = frozenset({"phone"})
 """Fields that are required in the classic checkout and optional here, as in WooCommerce's block checkout."""
 OPTIONAL_FOR_WALLETS: Final = OPTIONAL | {"last_name"}
 """A wallet tells a name as a whole, which may be one word."""
-_ALLOWED_EXTENSIONS: Final = (forms.SHOWN_TOTAL, TERMS, TERMS_SHOWN, age.BOX, *age.BORN)
+_ALLOWED_EXTENSIONS: Final = (forms.SHOWN_TOTAL, forms.AGREED, TERMS, TERMS_SHOWN, age.BOX, *age.BORN)
+_WALLET_FIELDS: Final = (payment_input.ENTERED, payment_input.CONFIRMATION)
+"""All that a wallet pays with: nothing is saved, and no saved method is used."""
 _PAYMENT_FIELDS: Final = (f"wc-{PREFIX}-", f"wc-{PREFIX}_", payment_input.INTENT)
 
 
-def form_values(cart: Cart, body: CheckoutInput, wallet: Wallet | None = None) -> dict[str, str]:
+def form_values(cart: Cart, body: CheckoutInput, wallet_method: str = "") -> dict[str, str]:
     """Return the form values by field name. The addresses are those saved with the cart.
 
-    Refuses an unknown payment method, unless a wallet decides it.
+    Refuses an unknown payment method, unless a wallet decides it by `wallet_method`.
     """
-    method = _payment_method(body.payment_method, wallet)
     sent_billing, billing, shipping = body.billing_address, cart.addresses[BILLING], cart.addresses[SHIPPING]
     rate_id = body.shipping_address.rate_id if body.shipping_address else None
     return {
@@ -42,21 +42,19 @@ def form_values(cart: Cart, body: CheckoutInput, wallet: Wallet | None = None) -
         NOTE.name: body.customer_note,
         accounts.WANTS_ACCOUNT_FIELD: "1" if body.create_account or body.customer_password else "",
         accounts.PASSWORD.name: body.customer_password,
-        METHOD_FIELD: method,
-        **payment_method_values(body.payment_data),
+        **_payment_values(body.payment_method, body.payment_data, wallet_method),
         **{f"{ATTRIBUTION_PREFIX}{name}": as_text(value) for name, value in body.extensions.attribution.items()},
         **{name: as_text(value) for name, value in body.extensions.vintner.items() if name in _ALLOWED_EXTENSIONS},
         **({forms.RATE: rate_id} if rate_id else {}),
     }
 
 
-def payment_form_values(body: OrderPaymentInput, wallet: Wallet | None = None) -> dict[str, str]:
+def payment_form_values(body: OrderPaymentInput, wallet_method: str = "") -> dict[str, str]:
     """Return the form values for the payment of an existing order. Refuses an unknown payment method, unless a wallet
-    decides it.
+    decides it by `wallet_method`.
     """
     return {
-        **payment_method_values(body.payment_data),
-        METHOD_FIELD: _payment_method(body.payment_method, wallet),
+        **_payment_values(body.payment_method, body.payment_data, wallet_method),
         forms.SHOWN_TOTAL: as_text(body.extensions.vintner.get(forms.SHOWN_TOTAL)),
     }
 
@@ -66,12 +64,13 @@ def payment_method_values(data: tuple[PaymentField, ...]) -> dict[str, str]:
     return {each.key: as_text(each.value) for each in data if each.key.startswith(_PAYMENT_FIELDS)}
 
 
-def _payment_method(code: str, wallet: Wallet | None) -> str:
-    if wallet is not None:
-        return wallet_code(wallet)
+def _payment_values(code: str, data: tuple[PaymentField, ...], wallet_method: str) -> dict[str, str]:
+    values = payment_method_values(data)
+    if wallet_method:
+        return {METHOD_FIELD: wallet_method, **{name: values[name] for name in _WALLET_FIELDS if name in values}}
     if code:
         refuse_unknown_method(code)
-    return code
+    return {METHOD_FIELD: code, **values}
 
 
 def refuse_unknown_method(code: str) -> None:

@@ -37,9 +37,8 @@ def pay(request: ApiRequest, order_id: int, body: OrderPaymentInput) -> Checkout
 def _pay(request: ApiRequest, order: Order, body: OrderPaymentInput, *, by_wallet: bool) -> StartedPayment | None:
     try:
         purchase = read_purchase(request, body.payment_data, body.extensions, order_id=order.pk) if by_wallet else None
-        return pay_existing_order(
-            request, order, payment_form_values(body, purchase.wallet if purchase else None), purchase
-        )
+        values = payment_form_values(body, purchase.method if purchase else "")
+        return pay_existing_order(request, order, values, purchase)
     except Refusal as refusal:
         raise paying_error(OrderFailed(refusal), request.auth) from refusal
     except OrderFailed as failed:

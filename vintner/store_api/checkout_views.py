@@ -16,13 +16,17 @@ from vintner.cart.prices import quoted_cart
 from vintner.checkout import forms
 from vintner.checkout.forms import NOTE
 from vintner.checkout.order_draft import write_draft
-from vintner.checkout.place_order_views import OrderFailed, keep_message_for_reload, onward_url, place_and_charge
+from vintner.checkout.place_order_views import (
+    OrderFailed,
+    WaitingPayment,
+    keep_message_for_reload,
+    onward_url,
+    place_and_charge,
+)
 from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
-from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.payments.models import Payment
 from vintner.payments.offered_types import METHOD_FIELD
-from vintner.payments.wallets.rules import Wallet
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.address_form import SHIPPING, clean
 from vintner.store_api import addresses
@@ -33,7 +37,7 @@ from vintner.store_api.checkout_form_values import OPTIONAL, OPTIONAL_FOR_WALLET
 from vintner.store_api.checkout_shapes import CheckoutInput, CheckoutShape, DraftInput
 from vintner.store_api.errors import ApiError
 from vintner.store_api.middleware import ApiRequest, ApiVisitor
-from vintner.store_api.wallet_views import is_of_wallet, name_reasons, read_purchase
+from vintner.store_api.wallet_views import SheetPurchase, is_of_wallet, name_reasons, read_purchase
 from vintner.web.client_address import read_browser
 
 router = Router(tags=["Checkout"])
@@ -95,7 +99,7 @@ def place(request: ApiRequest, body: CheckoutInput) -> CheckoutShape:
 
 def _place(
     visitor: ApiVisitor, cart: Cart, read_form: Callable[[], forms.CheckoutForm]
-) -> tuple[Order, StartedPayment | None]:
+) -> tuple[Order, WaitingPayment | None]:
     try:
         return place_and_charge(visitor.request, cart.pk, read_form)
     except OrderFailed as failed:
@@ -109,33 +113,30 @@ def _place(
 def _read_wallet_form(visitor: ApiVisitor, cart: Cart, body: CheckoutInput) -> forms.CheckoutForm:
     """Return the checked form of a wallet's order. It is for what the wallet's sheet showed, delivery included."""
     purchase = read_purchase(visitor.request, body.payment_data, body.extensions, cart_id=cart.pk)
-    form = _read_form(visitor, cart, body, purchase.wallet, Payment.Page.EXPRESS)
+    form = _read_form(visitor, cart, body, purchase)
     chaos.point("after_sheet_quote")
     return replace(form, check=purchase.check, rate_id=form.rate_id or purchase.shipping_rate)
 
 
 def _read_form(
-    visitor: ApiVisitor,
-    cart: Cart,
-    body: CheckoutInput,
-    wallet: Wallet | None = None,
-    page: Payment.Page = Payment.Page.BLOCK,
+    visitor: ApiVisitor, cart: Cart, body: CheckoutInput, purchase: SheetPurchase | None = None
 ) -> forms.CheckoutForm:
     """Save the addresses and return the checked form. All errors of the form are reported together."""
     _refuse_empty(visitor, cart)
     with transaction.atomic():
         carts.lock(cart.pk)  # refuses a cart that was deleted meanwhile, as that of a cancelled sheet
         addresses.save_addresses(cart, body)
-    values = form_values(cart, body, wallet)
+    values = form_values(cart, body, purchase.method if purchase else "")
     quoted_cart.save_price_inputs(cart, payment_method=values[METHOD_FIELD])
     try:
-        optional = OPTIONAL_FOR_WALLETS if page == Payment.Page.EXPRESS else OPTIONAL
+        optional, wallet = (OPTIONAL_FOR_WALLETS, purchase.wallet) if purchase else (OPTIONAL, None)
         form = forms.read_values(values, user_of(visitor.request), optional=optional, wallet=wallet)
     except Refusals as refusals:
         raise form_error(refusals.items, values, visitor) from refusals
     shipping = replace(form.shipping, phone=cart.addresses[SHIPPING]["phone"])
     origin = read_attribution_of(visitor.request, form.attribution)
     form = replace(form, shipping=shipping)
+    page = Payment.Page.EXPRESS if purchase else Payment.Page.BLOCK
     return forms.with_sender(form, read_browser(visitor.request), page, origin)
 
 

@@ -40,7 +40,7 @@ class ApiVisitor:
         """Return their cart, None while they have none."""
         if self._cart is None:
             cart_id = self.token_cart_id
-            self._cart = cart_of(self.request) if cart_id is None else Cart.objects.filter(pk=cart_id).first()
+            self._cart = cart_of(self.request) if cart_id is None else self._find_named(cart_id)
         return self._cart
 
     def cart_to_change(self) -> Cart:
@@ -48,12 +48,21 @@ class ApiVisitor:
         if self.token_cart_id is None:
             self._cart = carts.find_or_create_cart(visitor_of(self.request))
         elif self._cart is None:
-            self._cart = Cart.objects.get_or_create(pk=self.token_cart_id)[0]
+            user = user_of(self.request)
+            made, _ = Cart.objects.get_or_create(pk=self.token_cart_id, defaults={"user": user})
+            self._cart = carts.claim_cart(made, user)
+            if self._cart is None:  # a customer has used the same token in this moment
+                raise ApiError(401, "woocommerce_rest_missing_nonce", "This cart belongs to an account. Please log in.")
         return self._cart
+
+    def _find_named(self, cart_id: UUID) -> Cart | None:
+        cart = Cart.objects.filter(pk=cart_id).first()
+        return carts.claim_cart(cart, user_of(self.request)) if cart is not None else None
 
     def quoted(self, now: datetime) -> QuotedCart:
         """Return their cart as it is now, priced. Without a cart, an empty one that is not saved."""
-        cart = self.cart() or Cart(**({"pk": self.token_cart_id} if self.token_cart_id else {}))
+        named = {"pk": self.token_cart_id} if self.token_cart_id else {}
+        cart = self.cart() or Cart(user=user_of(self.request), **named)
         self.quoted_cart = carts.quote_cart(cart, now=now)
         return self.quoted_cart
 
@@ -82,6 +91,7 @@ class ByCartToken(APIKeyHeader):
     """`Cart-Token`: the token of an earlier response names the cart. A forged or expired token is ignored.
 
     A token of a customer's cart is ignored as well, unless that customer is logged in: it must not outlive the log-out.
+    A guest's cart becomes that of the customer who brings its token.
     """
 
     param_name = "Cart-Token"
@@ -91,7 +101,7 @@ class ByCartToken(APIKeyHeader):
         if cart_id is None:
             return None
         cart = Cart.objects.filter(pk=cart_id).first()
-        if cart is not None and not carts.may_use(cart, user_of(request)):
+        if cart is not None and (cart := carts.claim_cart(cart, user_of(request))) is None:
             return None
         return _set_auth(request, ApiVisitor(request, cart_id, _cart=cart))
 

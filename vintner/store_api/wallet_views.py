@@ -18,12 +18,12 @@ from vintner.customers.middleware import user_of
 from vintner.express.merchant_settings import current_settings, offered_wallets
 from vintner.express.middleware import read_told_quotes
 from vintner.express.models import SheetQuote
-from vintner.express.sheet_quotes import newest_quote, read_quote, refuse_other_purchase
-from vintner.payments.offered_types import METHOD_FIELD, NO_METHOD
+from vintner.express.sheet_quotes import AGAIN, newest_quote, read_quote, refuse_other_purchase
+from vintner.payments.offered_types import METHOD_FIELD, NO_METHOD, code_of, wallet_code
 from vintner.payments.types import CARD
 from vintner.payments.wallets.rules import METHOD_TYPES, Wallet
 from vintner.refusal import Refusal
-from vintner.store_api.checkout_errors import PAYMENT
+from vintner.store_api.checkout_errors import EMPTY, PAYMENT
 from vintner.store_api.checkout_form_values import as_text
 from vintner.store_api.checkout_shapes import Extensions, PaymentField
 from vintner.store_api.errors import ApiError
@@ -35,6 +35,7 @@ WALLET: Final = "express_payment_type"
 """The key in `payment_data` that names the wallet."""
 QUOTE, HASH = "sheet_quote", "sheet_hash"
 """The fields of the extension that name what the sheet showed."""
+GONE: Final = f"There is nothing to buy any more. {AGAIN}"
 LOG_IN_FIRST: Final = "Please log in before you pay with a wallet."
 
 
@@ -43,6 +44,11 @@ class SheetPurchase(WalletPurchase):
     """A purchase by a wallet's button, with the delivery that its sheet showed."""
 
     shipping_rate: str = ""
+
+    @property
+    def method(self) -> str:
+        """The value of the field payment_method for what the wallet pays by. One without a name pays by a card."""
+        return wallet_code(self.wallet) if self.wallet is not None else code_of(CARD)
 
 
 def is_of_wallet(request: HttpRequest, data: tuple[PaymentField, ...], cart: Cart | None = None) -> bool:
@@ -112,7 +118,8 @@ def name_reasons(*, is_of_wallet: bool) -> Iterator[None]:
     except ApiError as error:
         if not is_of_wallet:
             raise
-        raise replace(error, data={**error.data, "reason": _reason(error)}) from error
+        message = GONE if error.code == EMPTY else error.message
+        raise replace(error, message=message, data={**error.data, "reason": _reason(error)}) from error
 
 
 def _reason(error: ApiError) -> str:

@@ -18,7 +18,9 @@ from vintner.checkout.tests.shopper import Shopper
 from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.testing.builders import make_product
 from vintner.web.client_address import behind_proxies
-from vintner.web.unread_bodies import WsgiApplication
+from vintner.web.edge import places, slow_clients
+from vintner.web.edge.bodies import WsgiApplication
+from vintner.web.outside import waits
 
 pytestmark = pytest.mark.usefixtures("store")
 PROXY = "10.1.2.3"
@@ -93,6 +95,9 @@ def served(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> WsgiApplicati
     """What granian serves, imported without what it does to the process that serves for good."""
     settings.TRUSTED_PROXIES = [PROXY]
     monkeypatch.setattr(index_refresh, "preload_index", lambda: None)
+    monkeypatch.setattr(waits, "limit_waits", lambda count: None)
+    monkeypatch.setattr(slow_clients, "watch_bodies", lambda *about: None)
+    monkeypatch.setattr(places, "in_places", lambda application, count: application)
     for name in ("freeze", "set_threshold"):
         monkeypatch.setattr(gc, name, lambda *numbers: None)
     monkeypatch.delitem(sys.modules, "vintner.wsgi", raising=False)

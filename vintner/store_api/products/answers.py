@@ -13,6 +13,7 @@ from vintner.cart.items import OPTION_VALUES
 from vintner.catalogue.displayed_prices import displayed_prices, unit_of
 from vintner.catalogue.models import AttributeValue, GalleryPicture, Picture, Product, ProductFact, Variation
 from vintner.catalogue.offers import COMING_SOON, Offer, prices_of, stock_words
+from vintner.catalogue.plans.plans import plan_of_product
 from vintner.catalogue.rules import Availability
 from vintner.store_api.cart_answers import permalink
 from vintner.store_api.cart_shapes import ChosenOption
@@ -101,10 +102,14 @@ def product_shapes(products: Sequence[Product], now: datetime) -> list[ProductSh
     return [_product_shape(product, offers.get(product.pk, []), now) for product in products]
 
 
-def _offers(sold: Iterable[tuple[Product, Variation]], now: datetime) -> list[Offer]:
+def _offers(sold: Sequence[tuple[Product, Variation]], now: datetime) -> list[Offer]:
     units = [(unit, variation.stock) for product, variation in sold if (unit := unit_of(product, variation, now))]
     prices = displayed_prices([unit for unit, _ in units], now)
-    return [Offer(price, stock, unit) for price, (unit, stock) in zip(prices, units, strict=True)]
+    by_plan = {product.pk for product, _ in sold if product.plan_id is not None}
+    return [
+        Offer(unit.price if unit.product_id in by_plan else price, stock, unit)  # promotions lower the first box alone
+        for price, (unit, stock) in zip(prices, units, strict=True)
+    ]
 
 
 def _product_shape(product: Product, offers: list[Offer], now: datetime) -> ProductShape:
@@ -138,7 +143,9 @@ def variation_shape(product: Product, variation: Variation, now: datetime) -> Pr
 
 def _shape(thing: _Listed) -> ProductShape:
     product, offers = thing.product, thing.offers
-    kind, words = stock_words(offers, coming_soon=product.coming_soon(thing.now))
+    plan = plan_of_product(product)
+    closed = plan is not None and not plan.on_sale
+    kind, words = stock_words(offers, coming_soon=product.coming_soon(thing.now), closed=closed)
     return ProductShape(
         id=product.pk,
         name=product.name,
@@ -148,12 +155,12 @@ def _shape(thing: _Listed) -> ProductShape:
         sku=product.sku,
         on_sale=any(price.on_sale for price in prices_of(offers)),
         prices=_prices(offers),
-        price_html=_price_html(offers),
+        price_html=_price_html(offers, plan.cadence.words if plan else ""),
         average_rating=f"{product.rating_average:.2f}" if product.rating_count else "0",
         review_count=product.review_count,
         images=tuple(picture(row) for row in thing.pictures),
         has_options=not thing.simple,
-        is_purchasable=bool(offers) and kind != COMING_SOON,
+        is_purchasable=bool(offers) and kind != COMING_SOON and not closed,
         is_in_stock=kind not in (Availability.OUT_OF_STOCK, COMING_SOON),
         is_on_backorder=kind == Availability.ON_BACKORDER,
         low_stock_remaining=offers[0].stock.free if kind == Availability.LOW and thing.simple else None,
@@ -178,9 +185,15 @@ def _prices(offers: Sequence[Offer]) -> Prices:
     )
 
 
-def _price_html(offers: Sequence[Offer]) -> str:
+def _price_html(offers: Sequence[Offer], cadence: str) -> str:
+    """Return the price in words. With a cadence, it is due so often: '$60.00 every month'."""
     if not prices_of(offers):
         return ""
+    words = _amount_html(offers)
+    return format_html("{} {}", words, cadence) if cadence else words
+
+
+def _amount_html(offers: Sequence[Offer]) -> str:
     prices = sorted(prices_of(offers), key=lambda price: price.current)
     low, high = prices[0], prices[-1]
     if low.current != high.current:
@@ -191,12 +204,13 @@ def _price_html(offers: Sequence[Offer]) -> str:
 
 
 def _button(thing: _Listed) -> AddToCart:
-    text = "Add to cart" if thing.simple else "Choose options"
+    single = "Add to cart" if thing.product.plan_id is None else "Subscribe"
+    text = single if thing.simple else "Choose options"
     return AddToCart(
         text=text,
         description=f"{text}: “{thing.product.name}”",
         url=permalink(thing.product, thing.options),
-        single_text="Add to cart",
+        single_text=single,
         maximum=thing.most,
     )
 

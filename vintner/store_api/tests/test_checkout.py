@@ -238,6 +238,8 @@ def test_the_parcel_goes_elsewhere_and_the_tax_with_it(client: ApiClient) -> Non
     ("change", "code", "param"),
     [
         ({"billing_address": {**SHE_PAYS, "postcode": "1"}}, "rest_invalid_param", "billing_address"),
+        ({"billing_address": {**SHE_PAYS, "postcode": "84101"}}, "rest_invalid_param", "billing_address"),
+        ({"shipping_address": {**JANE, "state": "NY"}}, "rest_invalid_param", "shipping_address"),
         ({"billing_address": {**SHE_PAYS, "email": "jane"}}, "rest_invalid_param", "billing_address"),
         ({"shipping_address": {**JANE, "state": "ZZ"}}, "rest_invalid_param", "shipping_address"),
         ({"payment_method": "cod"}, "rest_invalid_param", "payment_method"),

@@ -5,13 +5,16 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.signing import TimestampSigner
-from django.test import Client, override_settings
+from django.test import Client, RequestFactory, override_settings
 from django.utils import timezone
 
 from vintner.cart.models import Cart
 from vintner.cart.tokens import LIFE, cart_token, read_cart_token
 from vintner.customers.models import User
+from vintner.store_api.errors import ApiError
+from vintner.store_api.middleware import ApiVisitor
 from vintner.store_api.tests.conftest import ROOT, ApiClient, Headless
 from vintner.testing.builders import make_cart, make_product, make_user
 
@@ -103,19 +106,30 @@ def test_the_token_of_a_customers_cart_needs_the_customers_log_in(shop: None) ->
     assert browser.send("GET", "/cart", headers=token).json["items_count"] == 1
 
 
-def test_a_guests_token_goes_on_while_its_user_is_logged_in_and_after(shop: None) -> None:
-    """An app that keeps a session and a token, but no cookie of a cart."""
-    wine = make_product()
-    app = Headless()
+def test_a_guests_token_that_a_customer_uses_is_the_customers_from_then_on(shop: None) -> None:
+    """Even by looking. Who holds the token sees nothing of the customer any more, and the customer loses nothing."""
+    wine, other, owner = make_product(), make_product(), make_user()
+    app, session = Headless(), ApiClient()
     app.post("/cart/add-item", id=wine.pk)
     token = dict(app.headers)
-    session = ApiClient()
-    session.client.force_login(make_user())
-    assert session.send("POST", "/cart/add-item", {"id": wine.pk}, token).json["items_count"] == 2
-    assert session.send("GET", "/checkout", headers=token).status == 200
+    make_cart((other, 1), user=owner)
+    session.client.force_login(owner)
+    assert session.send("GET", "/cart", headers=token).json["items_count"] == 2
+    assert Cart.objects.get().user == owner
     session.client.logout()
-    assert session.send("POST", "/cart/add-item", {"id": wine.pk}, token).json["items_count"] == 3
-    assert app.send("GET", "/cart", headers=token).json["items_count"] == 3
+    for client in (app, session):
+        assert client.send("GET", "/cart", headers=token).json["items"] == []
+        assert client.send("GET", "/checkout", headers=token).status == 400
+        assert client.send("POST", "/cart/add-item", {"id": wine.pk}, token).status == 401
+
+
+def test_the_first_change_by_a_token_is_refused_once_a_customer_was_faster(shop: None) -> None:
+    request = RequestFactory().post("/")
+    request.user = AnonymousUser()
+    visitor = ApiVisitor(request, token_cart_id=make_cart(user=make_user()).pk)
+    with pytest.raises(ApiError) as refused:
+        visitor.cart_to_change()
+    assert refused.value.status == 401
 
 
 def test_a_customer_finds_the_cart_of_their_account(shop: None) -> None:

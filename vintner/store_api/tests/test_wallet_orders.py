@@ -7,6 +7,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
+from pytest_django import Settings
 
 from vintner.cart.models import Cart
 from vintner.cart.tokens import cart_token
@@ -192,6 +193,16 @@ def test_each_wallet_pays_by_its_type(client: ApiClient, wallet: str, kind: str,
     assert bool(payment.user_agent) is (kind in ("link", "amazon_pay"))  # who agreed to later debits
 
 
+@pytest.mark.parametrize(("wallet", "asked"), [("google_pay", True), ("link", False)])
+def test_only_cards_are_asked_whether_they_are_prepaid(
+    client: ApiClient, provider: ProviderDouble, settings: Settings, wallet: str, asked: bool
+) -> None:
+    settings.REFUSE_PREPAID_CARDS = True
+    puts(client)
+    assert pays(client, show_sheet(client), wallet).status == 200
+    assert ("find_funding" in provider.calls) is asked
+
+
 @pytest.mark.parametrize("wallet", ["paypal", "card", "stripe_link"])
 def test_unknown_wallets_are_refused(client: ApiClient, wallet: str) -> None:
     puts(client)
@@ -291,6 +302,8 @@ def test_age_and_terms_are_affirmed_as_in_every_checkout(
     [
         ("billing_address", {"email": "nobody"}, "invalid_billing_address"),
         ("shipping_address", {"postcode": "12"}, "invalid_shipping_address"),
+        ("shipping_address", {"postcode": "84101"}, "invalid_shipping_address"),
+        ("billing_address", {"postcode": "84101"}, "invalid_billing_address"),
     ],
 )
 def test_an_address_with_an_error_is_named(client: ApiClient, field: str, value: dict[str, str], reason: str) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from vintner.checkout.tests.placing.test_races import at_once
@@ -18,7 +18,7 @@ from vintner.payments.models import Payment
 from vintner.payments.tests.conftest import audited as audited
 from vintner.payments.tests.conftest import sandbox as sandbox
 from vintner.payments.tests.conftest import sandbox_program as sandbox_program
-from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, VISA, Sandbox
+from vintner.payments.tests.sandbox import DECLINED, PREPAID_CARD, THREE_D_SECURE, VISA, Sandbox
 from vintner.store_api.tests.buying import order, puts
 from vintner.store_api.tests.conftest import ROOT, ApiClient
 from vintner.store_api.tests.wallets import (
@@ -139,6 +139,18 @@ def test_the_same_token_for_another_cart_is_another_order(client: ApiClient, san
     answer = pays(client, show_sheet(client), method="", token=token)
     assert (answer.status, answer.json["data"]["reason"]) == (400, "invalid_payment_data")
     assert list(Order.objects.order_by("pk").values_list("status", flat=True)) == ["cancelled", "failed"]
+
+
+def test_a_prepaid_card_in_a_wallet_is_refused_where_the_merchant_wants_none(
+    client: ApiClient, sandbox: Sandbox
+) -> None:
+    sheet = show_sheet(client)
+    token = sandbox.wallet_token(sheet.total.minor, PREPAID_CARD)
+    with override_settings(REFUSE_PREPAID_CARDS=True):
+        answer = pays(client, sheet, method="", token=token)
+    assert (answer.status, answer.json["data"]["reason"]) == (400, "invalid_payment_data")
+    assert answer.json["message"].endswith("Sorry, we're not accepting prepaid cards at this time.")
+    assert sandbox.payments() == []
 
 
 def test_a_confirmation_over_another_amount_pays_nothing(client: ApiClient, sandbox: Sandbox) -> None:

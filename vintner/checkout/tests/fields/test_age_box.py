@@ -1,12 +1,15 @@
 """What the checkout asks about age, by the store's setting."""
 
 import pytest
+from django.utils import timezone
 from pytest_django import Settings
 
+from vintner.cart.models import Cart
 from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
 from vintner.orders.models import Order, OrderEvent
 from vintner.payments.tests.double import ProviderDouble
+from vintner.shipping.models import Destination, Method
 from vintner.testing.builders import make_product
 
 pytestmark = pytest.mark.usefixtures("store")
@@ -82,3 +85,34 @@ def test_the_order_keeps_that_its_shopper_was_asked(
 def test_who_buys_no_wine_is_not_asked(provider: ProviderDouble, settings: Settings) -> None:
     settings.AGE_CHECK = "affirm"
     assert Shopper().puts(make_product(alcoholic=False)).pays(of_age="").result == "success"
+
+
+def pickup() -> str:
+    return f"local_pickup:{Method.objects.get(kind='local_pickup').pk}"
+
+
+@pytest.mark.parametrize(("home", "there", "sold"), [(18, 21, False), (21, 18, True)])
+def test_wine_that_is_picked_up_is_for_who_is_of_age_at_the_store(
+    provider: ProviderDouble, settings: Settings, home: int, there: int, sold: bool
+) -> None:
+    settings.AGE_CHECK = "date_of_birth"
+    Destination.objects.update(legal_age=home)
+    settings.STORE_BASE_ADDRESS = {"country": "US", "state": "NV", "postcode": "89101", "city": "Las Vegas"}
+    Destination.objects.update_or_create(country="US", state="NV", defaults={"legal_age": there})
+    twenty = {**CHILD, "born_year": str(timezone.localdate().year - 20)}
+    answer = Shopper().puts(make_product()).pays(**twenty, **{"shipping_method[0]": pickup()})
+    assert answer.result == ("success" if sold else "failure"), answer
+    assert ("21" in answer.messages) == (not sold)
+
+
+def test_the_box_says_who_collects_the_wine(settings: Settings) -> None:
+    settings.AGE_CHECK = "affirm"
+    settings.STORE_BASE_ADDRESS = {"country": "US", "state": "NV", "postcode": "89101", "city": "Las Vegas"}
+    Destination.objects.update_or_create(country="US", state="NV", defaults={"legal_age": 19})
+    shopper = Shopper().puts(make_product())
+    page = {"Accept": "application/json"}
+    assert "sign for the wine" in shopper.client.get("/checkout/", headers=page).json()["review"]["age_label"]
+    Cart.objects.update(shipping_rate=pickup())
+    shown = shopper.client.get("/checkout/", headers=page).json()
+    words = "I am 19 or older, and an adult with a photo ID will collect the wine."
+    assert [shown["review"]["age_label"], shown["consents"][0]["label"]] == [words, words]

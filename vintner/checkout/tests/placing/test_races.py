@@ -11,6 +11,7 @@ from django.db import connection, connections
 from django.utils import timezone
 
 from vintner.cart.models import Cart
+from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.place_order import PlacedOrder, PlacementState, place_order
 from vintner.checkout.tests.form import filled_in
 from vintner.checkout.tests.shopper import Shopper
@@ -44,12 +45,12 @@ def at_once(actions: Sequence[Callable[[], str]]) -> Counter[str]:
         return Counter(pool.map(run, range(len(actions))))
 
 
-def buy(cart: Cart) -> Callable[[], str]:
+def buy(cart: Cart, form: CheckoutForm | None = None) -> Callable[[], str]:
     """Place and pay the order of a cart; answer with what the shopper is told."""
 
     def action() -> str:
         try:
-            placed: PlacedOrder = place_order(cart.pk, filled_in(GOOD), user=None, now=timezone.now())
+            placed: PlacedOrder = place_order(cart.pk, form or filled_in(GOOD), user=None, now=timezone.now())
         except Refusals as refusals:
             return refusals.items[0].code
         except Refusal as refusal:

@@ -1,9 +1,11 @@
 """Coupons and promotions with limits: never used too often, given back when the order dies."""
 
 from decimal import Decimal
+from importlib import import_module
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.apps import apps
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from vintner.cart import coupons
@@ -15,6 +17,7 @@ from vintner.money import Money
 from vintner.orders import orders, redemptions
 from vintner.orders.models import CouponClaim, Order, OrderAdjustment, Redemption
 from vintner.orders.rules import Status
+from vintner.orders.tests.test_guards import new_order
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.pricing import books
 from vintner.pricing.models import Coupon, CouponCount, Policy, Promotion, PromotionCount, Tier
@@ -124,6 +127,35 @@ def test_one_customer_is_known_under_every_spelling_of_the_address(email: str) -
     with pytest.raises(Refusals, match="as often as one customer may"):
         place(with_coupon(make_cart((make_product(), 1))), email)
     assert place(with_coupon(make_cart((make_product(), 1))), "bea@example.com").pk
+
+
+@pytest.mark.django_db(transaction=True)
+def test_google_reads_no_dots_and_has_two_names() -> None:
+    open_store()
+    make_coupon(usage_limit_per_customer=1)
+    place(with_coupon(make_cart((make_product(), 1))), "ann.smith@gmail.com")
+    for spelling in ("annsmith@gmail.com", "A.n.n.Smith+wine@GoogleMail.com"):
+        with pytest.raises(Refusals, match="as often as one customer may"):
+            place(with_coupon(make_cart((make_product(), 1))), spelling)
+    assert place(with_coupon(make_cart((make_product(), 1))), "ann.smith@example.com").pk
+    assert place(with_coupon(make_cart((make_product(), 1))), "annsmith@example.com").pk
+
+
+def test_uses_from_before_count_for_the_mailbox() -> None:
+    """What the migration makes of claims that were written with dots; two spellings of one mailbox stay two."""
+    order = orders.create(new_order())
+    coupon = make_coupon()
+    use = Redemption.objects.create(order=order, coupon=coupon, code=coupon.code)
+    spellings = ("email:a.b@gmail.com", "email:ab@googlemail.com", "email:c.d@googlemail.com", "email:e.f@example.com")
+    for who in spellings:
+        CouponClaim.objects.create(redemption=use, coupon=coupon, who=who, nth=1)
+    import_module("vintner.orders.migrations.0016_claims_of_gmail").fold(apps, connection.schema_editor())
+    assert list(CouponClaim.objects.order_by("pk").values_list("who", flat=True)) == [
+        "email:ab@gmail.com",
+        "email:ab@googlemail.com",
+        "email:cd@gmail.com",
+        "email:e.f@example.com",
+    ]
 
 
 @pytest.mark.django_db(transaction=True)
