@@ -1,8 +1,9 @@
-"""Registers the admin of orders, which Django looks for in this module, and fills the admin's first page."""
+"""Registers the admin of orders and subscriptions, where Django looks for it, and fills the admin's first page."""
 
 from django.http import HttpRequest
 
 from vintner.back_office.order_admin import OrderAdmin as OrderAdmin
+from vintner.back_office.subscriptions.subscription_admin import SubscriptionAdmin as SubscriptionAdmin
 from vintner.storefront.setup_steps import steps
 
 

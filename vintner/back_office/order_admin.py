@@ -18,6 +18,7 @@ from vintner.back_office.action_step import ActionStep
 from vintner.back_office.edit_page import take_edit_step
 from vintner.back_office.order_list_admin import TONES, OrderList, move_order
 from vintner.back_office.refund_page import take_refund_step
+from vintner.back_office.subscriptions.boxes_of_orders import list_boxes
 from vintner.customers.models import User
 from vintner.orders.emails.outbox_views import may_read
 from vintner.orders.forms import EmailForm, NoteForm, OrderForm, StatusForm
@@ -26,7 +27,7 @@ from vintner.orders.order_view import order_details
 from vintner.orders.rewrite_order import is_editable
 from vintner.orders.timeline import timeline
 from vintner.payments import order_panel, status_moves
-from vintner.payments.forms import CaptureForm, VoidForm
+from vintner.payments.forms import CaptureForm, KeepMoneyForm, VoidForm
 from vintner.refusal import Refusal, Refusals
 from vintner.web.numbers import whole
 
@@ -35,15 +36,18 @@ OFFERED_IF: Final[dict[str, Callable[[Order], bool]]] = {
     "capture": order_panel.may_capture,
     "void": order_panel.may_capture,
     "refund": order_panel.may_refund,
+    "keep_money": lambda order: False,
     "change_status": lambda order: False,
 }
-"""Actions that are offered at the top of some orders only. The status has a form of its own on the page."""
+"""Actions that are offered at the top of some orders only. The status has a form of its own on the page, and keeping
+money is offered beside what it is about.
+"""
 
 
 @admin.register(Order)
 class OrderAdmin(OrderList):
     change_form_template = "back_office/order.html"
-    actions_detail = ("edit", "capture", "void", "refund", "write_note", "send_email", "change_status")  # type: ignore[assignment]  # declared as the empty tuple
+    actions_detail = ("edit", "capture", "void", "refund", "keep_money", "write_note", "send_email", "change_status")  # type: ignore[assignment]  # declared as the empty tuple
     readonly_fields = tuple(field.name for field in Order._meta.fields)
     fields: ClassVar[tuple[str, ...]] = ()
 
@@ -97,6 +101,11 @@ class OrderAdmin(OrderList):
         order = self._order(request, object_id)
         return self._show_step(request, order, "Refund", take_refund_step(order, self._posted(request), request.user))
 
+    @action(description="Keep the money", url_path="keep-money", permissions=["move_money"], icon="savings")  # type: ignore[operator]
+    def keep_money(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        order = self._order(request, object_id)
+        return self._show_form(request, order, "Keep the money", KeepMoneyForm(order, self._posted(request)))
+
     @action(description="Write a note", url_path="note", permissions=["change"], icon="edit_note")  # type: ignore[operator]
     def write_note(self, request: HttpRequest, object_id: str) -> HttpResponse:
         order = self._order(request, object_id)
@@ -121,6 +130,7 @@ class OrderAdmin(OrderList):
             "shown": order_details(order),
             "tone": TONES.get(order.status, "default"),
             "timeline": entries,
+            "boxes": list_boxes(order),
             "origin": label_of(origin),
             "origin_details": list_details(origin),
             "status_form": self._status_form(request, order) if may_change else None,

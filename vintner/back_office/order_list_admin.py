@@ -12,6 +12,7 @@ from unfold.decorators import display
 from vintner.attribution.details import label_of
 from vintner.attribution.labels import KINDS, SOURCE_TYPES, UNKNOWN
 from vintner.attribution.models import OrderAttribution
+from vintner.back_office.subscriptions.boxes_of_orders import mark_of
 from vintner.customers.models import User
 from vintner.orders.models import Order, Refund
 from vintner.orders.rules import Status
@@ -124,7 +125,7 @@ def _from(source_types: tuple[str, ...]) -> QuerySet[OrderAttribution]:
 
 
 class OrderList(BoundedList):
-    list_display = ("number", "placed_at", "buyer", "state", "total", "payment", "origin")
+    list_display = ("number", "placed_at", "buyer", "state", "total", "payment", "box", "origin")
     list_filter = (StatusFilter, RefundFilter, WalletFilter, OriginFilter, ("placed_at", DayFilter))
     list_filter_submit = True
     search_fields = ("id",)  # Django shows the search box for it; `sources` say what is searched
@@ -143,7 +144,9 @@ class OrderList(BoundedList):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Order]:
         """Leave drafts out: nobody has placed them yet."""
         orders = super().get_queryset(request).exclude(status=Status.DRAFT)
-        return orders.select_related("attribution").prefetch_related(*order_panel.prefetches())
+        of_row = order_panel.prefetches()
+        is_list = request.resolver_match is not None and request.resolver_match.url_name == "orders_order_changelist"
+        return orders.select_related("attribution").prefetch_related(*(["boxes"] if is_list else []), *of_row)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Order], search_term: str
@@ -167,6 +170,10 @@ class OrderList(BoundedList):
     @display(description="status", ordering="status", label=TONES)
     def state(self, order: Order) -> tuple[str, str]:
         return order.status, order.get_status_display()
+
+    @display(description="box of subscription")
+    def box(self, order: Order) -> str:
+        return mark_of(order) or "–"
 
     @display(description="origin")
     def origin(self, order: Order) -> str:

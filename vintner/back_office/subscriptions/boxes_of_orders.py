@@ -1,0 +1,23 @@
+"""Which boxes of subscriptions an order is, as staff reads it."""
+
+from django.db.models import Q
+
+from vintner.orders.models import Order
+from vintner.subscriptions.models import Box, Subscription
+
+
+def list_boxes(order: Order) -> list[tuple[str, int]]:
+    """Return what an order is to subscriptions, each with the subscription's number. Two queries at most."""
+    if order.user_id is None:  # subscribers have accounts
+        return []
+    is_its = Q(order=order) if order.cart_id is None else Q(order=order) | Q(cart_id=order.cart_id)
+    found = [(str(box), box.subscription_id) for box in Box.objects.filter(is_its).order_by("subscription_id")]
+    if found:
+        return found
+    opened = Subscription.objects.filter(first_order=order).order_by("pk")
+    return [(f"Opens subscription {each.number}", each.pk) for each in opened]
+
+
+def mark_of(order: Order) -> str:
+    """Return the mark of an order in the list, whose `boxes` are prefetched: "3 of 17", "" for other orders."""
+    return ", ".join(f"{box.number} of {box.subscription_id}" for box in order.boxes.all())

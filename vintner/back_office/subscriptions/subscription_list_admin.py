@@ -1,0 +1,149 @@
+"""The list of subscriptions: what it shows, how it is filtered and searched."""
+
+from typing import ClassVar, Final
+
+from django.contrib import admin
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.http import HttpRequest
+from django.utils.timezone import localtime
+from unfold.contrib.filters.admin import CheckboxFilter
+from unfold.decorators import display
+
+from vintner.shipping.regions import Address
+from vintner.subscriptions.box_dates import next_due
+from vintner.subscriptions.models import Box, Subscription
+from vintner.subscriptions.rules import OPEN_BOXES, BoxState, SubscriptionStatus
+from vintner.web.admin.bounded_list import BoundedList
+from vintner.web.admin.term_search import Source, find
+
+TONES: Final = {
+    SubscriptionStatus.PENDING.value: "warning",
+    SubscriptionStatus.ACTIVE.value: "success",
+    SubscriptionStatus.ON_HOLD.value: "danger",
+    SubscriptionStatus.PENDING_CANCEL.value: "warning",
+    SubscriptionStatus.CANCELLED.value: "default",
+    SubscriptionStatus.SWITCHED.value: "default",
+    SubscriptionStatus.EXPIRED.value: "default",
+}
+BOX_WORDS: Final = {
+    BoxState.SCHEDULED.value: "Planned",
+    BoxState.CHARGING.value: "Being charged",
+    BoxState.AWAITING.value: "Payment on its way",
+    BoxState.RETRYING.value: "Is tried again",
+    BoxState.ACTION.value: "Has stopped",
+    BoxState.PAID.value: "Paid",
+    BoxState.SKIPPED.value: "Skipped",
+    BoxState.CANCELLED.value: "Left out",
+}
+"""What staff reads of a box's state."""
+OPEN: Final = sorted(each.value for each in OPEN_BOXES)
+TROUBLED: Final = sorted(each.value for each in (BoxState.RETRYING, BoxState.ACTION))
+
+
+class SubscriptionStatusFilter(CheckboxFilter):
+    """Filters subscriptions by status."""
+
+    title = "status"
+    parameter_name = "status__in"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [(each.value, each.value.replace("-", " ").capitalize()) for each in SubscriptionStatus]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Subscription]) -> QuerySet[Subscription]:
+        chosen = self.value()
+        return queryset.filter(status__in=chosen) if chosen else queryset
+
+
+class BoxFilter(admin.SimpleListFilter):
+    """Filters subscriptions by what their next box waits for."""
+
+    title = "next box"
+    parameter_name = "box"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [
+            ("trouble", "Not charged: tried again, or waits for the subscriber"),
+            ("action", "Waits for the subscriber"),
+            ("awaiting", "Money is on its way"),
+            ("by_hand", "Is paid by hand"),
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Subscription]) -> QuerySet[Subscription]:
+        match self.value():
+            case "trouble":
+                return queryset.filter(_has_box(*TROUBLED))
+            case "action":
+                return queryset.filter(_has_box(BoxState.ACTION))
+            case "awaiting":
+                return queryset.filter(_has_box(BoxState.AWAITING))
+            case "by_hand":
+                return queryset.filter(method=None, status__in=("active", "on-hold"))
+        return queryset
+
+
+def _has_box(*states: str) -> Exists:
+    return Exists(Box.objects.filter(subscription=OuterRef("pk"), state__in=states))
+
+
+class SubscriptionList(BoundedList):
+    list_display = ("number", "subscriber", "wine", "plan", "state", "next_box", "price", "charged_to")
+    list_filter = (SubscriptionStatusFilter, BoxFilter, "plan")
+    list_filter_submit = True
+    search_fields = ("id",)  # Django shows the search box for it; `sources` say what is searched
+    search_help_text = "Number of the subscription or of an order, e-mail address, name, wine or SKU"
+    sources: ClassVar[tuple[Source, ...]] = (
+        Source(sql="SELECT id FROM subscriptions_subscription WHERE id = %s", by="number"),
+        Source(sql="SELECT id FROM subscriptions_subscription WHERE first_order_id = %s", by="number"),
+        Source(sql="SELECT subscription_id FROM subscriptions_box WHERE order_id = %s", by="number"),
+        Source(
+            sql="SELECT s.id FROM subscriptions_subscription s JOIN catalogue_variation v ON v.id = s.variation_id"
+            " JOIN catalogue_product p ON p.id = v.product_id WHERE lower(p.sku || ' ' || p.name) LIKE %s",
+            by="part",
+        ),
+    )
+    text = (
+        "lower(subscriptions_subscription.email || ' ' || (subscriptions_subscription.billing ->> 'first_name')"
+        " || ' ' || (subscriptions_subscription.billing ->> 'last_name'))"
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Subscription]:
+        boxes = Prefetch("boxes", Box.objects.filter(state__in=OPEN), to_attr="open_boxes")
+        rows: QuerySet[Subscription] = super().get_queryset(request)
+        return rows.select_related("plan", "variation__product", "method").prefetch_related(boxes)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Subscription], search_term: str
+    ) -> tuple[QuerySet[Subscription], bool]:
+        return find(queryset, search_term, text=self.text, sources=self.sources), False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Subscriptions open with an order."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Subscription | None = None) -> bool:
+        return False
+
+    @display(description="subscriber", header=True)
+    def subscriber(self, subscription: Subscription) -> tuple[str, str]:
+        return Address.read(subscription.billing).name, subscription.email
+
+    @display(description="wine")
+    def wine(self, subscription: Subscription) -> str:
+        return f"{subscription.quantity} × {subscription.variation.product.name}"
+
+    @display(description="status", ordering="status", label=TONES)
+    def state(self, subscription: Subscription) -> tuple[str, str]:
+        return subscription.status, "Paused" if subscription.is_paused else subscription.get_status_display()
+
+    @display(description="next box")
+    def next_box(self, subscription: Subscription) -> str:
+        boxes: list[Box] = subscription.open_boxes  # type: ignore[attr-defined]  # prefetched
+        if not boxes:
+            return "–"
+        [box] = boxes
+        day = f"{localtime(next_due(subscription, box)):%b %-d, %Y}"
+        return day if box.state == BoxState.SCHEDULED else f"{day}: {BOX_WORDS[box.state].lower()}"
+
+    @display(description="charged to")
+    def charged_to(self, subscription: Subscription) -> str:
+        return str(subscription.method) if subscription.method else "by hand"
