@@ -11,10 +11,17 @@ from urllib.parse import urlsplit
 
 import environ
 from babel.numbers import get_currency_precision, list_currencies
-from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from vintner import account_settings, admin_look, database_server, log_settings, provider_keys, rate_limit_settings
+from vintner import (
+    account_settings,
+    admin_look,
+    database_server,
+    header_settings,
+    log_settings,
+    provider_keys,
+    rate_limit_settings,
+)
 from vintner.installed_apps import INSTALLED_APPS as INSTALLED_APPS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -42,9 +49,11 @@ if PRODUCTION and not env.str("SECRET_KEY", ""):
 SECRET_KEY = env.str("SECRET_KEY", "") or _demo_secret()
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 DEBUG = False
-STORE_URL = env.str("STORE_URL", f"http://{env.str('HOST', '127.0.0.1')}:{env.str('PORT', '8000')}").rstrip("/")
+HOST, PORT = env.str("HOST", "127.0.0.1"), env.int("PORT", default=8000)
+STORE_URL = env.str("STORE_URL", f"http://{HOST}:{PORT}").rstrip("/")
 """Where shoppers reach the store, without a slash at the end. Links in e-mails and to the provider start with it."""
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[urlsplit(STORE_URL).hostname, "127.0.0.1", "localhost", "[::1]"])
+_LOCAL_HOSTS = [] if PRODUCTION else ["127.0.0.1", "localhost", "[::1]"]
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[urlsplit(STORE_URL).hostname, *_LOCAL_HOSTS])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[STORE_URL])
 HTTPS = STORE_URL.startswith("https://")
 TRUSTED_PROXIES = [each.strip() for each in env.list("TRUSTED_PROXIES", default=[])]
@@ -67,7 +76,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "vintner.web.middleware.ContentPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "vintner.web.middleware.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -102,6 +111,7 @@ TEMPLATES = [
 ]
 
 DATABASES = {"default": env.db_url_config(env.str("DATABASE_URL", "") or database_server.url())}  # type: ignore[no-untyped-call]
+DATABASES["default"]["ENGINE"] = "vintner.web.database"
 DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DATABASES["default"].setdefault("OPTIONS", {})
@@ -163,6 +173,9 @@ SESSION_ENGINE = "vintner.web.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+# With this prefix browsers take a cookie from the store's own host alone: another one of the domain cannot set it.
+_COOKIE_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_COOKIE_PREFIX}sessionid", f"{_COOKIE_PREFIX}csrftoken"
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=HTTPS)
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=31_536_000 if HTTPS else 0)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
@@ -211,26 +224,18 @@ PROVIDER_FRAMES = (
 )
 PROVIDER_CALLS = [SANDBOX_URL] if SANDBOX else ["https://api.stripe.com"]
 PROVIDER_IMAGES = [SANDBOX_URL] if SANDBOX else ["https://*.stripe.com"]
+PERMISSIONS_POLICY = header_settings.permissions_policy(PROVIDER_FRAMES)
 _EARLY_SCRIPT = sha256((BASE_DIR / "vintner" / "web" / "templates" / "web" / "early.js").read_bytes()).digest()
 EARLY_SCRIPT = f"'sha256-{b64encode(_EARLY_SCRIPT).decode()}'"
 """The only inline script of the shop's pages, as the content policy names it. No nonce is needed, so a cached page has
 the same bytes for every visitor.
 """
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [SELF],
-        "script-src": [SELF, EARLY_SCRIPT, *PROVIDER_SCRIPTS],
-        "style-src": [SELF],
-        "img-src": [SELF, "data:", *PROVIDER_IMAGES],
-        "connect-src": [SELF, *PROVIDER_CALLS],
-        "frame-src": [*PROVIDER_FRAMES],
-        "frame-ancestors": [NONE],
-        "base-uri": [SELF],
-        "form-action": [SELF],
-        "object-src": [NONE],
-    },
-}
+CONTENT_SECURITY_POLICY = header_settings.content_policy(
+    [EARLY_SCRIPT, *PROVIDER_SCRIPTS], PROVIDER_IMAGES, PROVIDER_CALLS, PROVIDER_FRAMES
+)
 
+WEB_THREADS = env.int("WEB_THREADS", default=4)
+"""How many requests each web process answers at a time. Half of them may wait for services outside of the store."""
 RENDERER_SOCKET = env.str("RENDERER_SOCKET", str(VAR_DIR / "renderer.sock"))
 RENDERER_TIMEOUT = 3.0
 """Seconds a page waits for the renderer before the browser is left to render it."""
@@ -277,6 +282,12 @@ STOCK_HOLD_MINUTES = 60
 """How long an unpaid order keeps its bottles."""
 CAPTURE_LATER = env.bool("CAPTURE_LATER", default=False)
 """Whether a card only sets the money aside when an order is placed, until staff takes it."""
+REFUSE_PREPAID_CARDS = env.bool("REFUSE_PREPAID_CARDS", default=False)
+"""Whether payments by prepaid cards are refused (payments/attempts/start_payment.py)."""
+RETURN_AFTER_HOURS = env.int("RETURN_AFTER_HOURS", default=48)
+"""After so many hours the money of a paid order whose bottles are gone goes back by itself; 0 is never."""
+if not 0 <= RETURN_AFTER_HOURS <= 24 * 30:
+    raise ImproperlyConfigured("Set RETURN_AFTER_HOURS to hours from 0 (never) to 720, or leave it out.")
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
 """Who sends it as a bearer token may read the figures of payments at /metrics/payments. Without it nobody can."""
 ATTRIBUTION_MONTHS = env.float("ATTRIBUTION_MONTHS", default=0.00001)

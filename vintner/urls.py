@@ -5,9 +5,11 @@ from django.contrib import admin
 from django.contrib.sitemaps.views import sitemap
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
-from django.views.static import serve
 
 from vintner.analytics.reports import report_views
+from vintner.back_office.subscriptions import forecast_views
+from vintner.catalogue.media_views import serve_media
+from vintner.header_settings import REPORT_PATH
 from vintner.payments.health import views as payments_health
 from vintner.store_api import urls as store_api
 from vintner.store_api.urls import no_such_route
@@ -19,6 +21,7 @@ from vintner.storefront.launch_preview_views import preview_launch
 from vintner.storefront.review_views import reviews
 from vintner.storefront.sitemap_views import SITEMAPS, robots, sitemap_index
 from vintner.storefront.style_guide_views import style_guide
+from vintner.wire.policy_report_views import policy_reports
 from vintner.wire.user_views import user
 from vintner.wire.views import admin_ajax, root
 
@@ -43,17 +46,21 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("my-source/", include("vintner.accounts.urls")),
     path("my-source/", include("vintner.order_pages.account_urls")),
     path("my-source/", include("vintner.payments.urls")),
+    path("my-source/", include("vintner.subscriptions.area.urls")),
     path("my-source/alerts/", include("vintner.alerts.account_urls")),
     path("my-source/privacy/", include("vintner.privacy.urls")),
     # The account's usual address in shops of this kind, which old links and e-mails know.
     re_path(r"^my-account/?$", RedirectView.as_view(pattern_name="account", permanent=True, query_string=True)),
     path("my-account/<path:rest>", RedirectView.as_view(url="/my-source/%(rest)s", permanent=True, query_string=True)),
     path("alerts/", include("vintner.alerts.urls")),
+    path("subscriptions/", include("vintner.subscriptions.mailed.urls")),
     path("cookies/", include("vintner.consent.urls")),
+    path("", include("vintner.notices.urls")),
     path("favorites/", include("vintner.favourites.urls")),
     path("events/", include("vintner.analytics.urls")),
     path("coming-soon/", include("vintner.store_mode.urls")),
     path("age/", age_page, name="age"),
+    path(REPORT_PATH.removeprefix("/"), policy_reports, name="policy_reports"),
     path("sitemap.xml", sitemap_index, name="sitemaps"),
     path("sitemap-<section>.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
     path("robots.txt", robots, name="robots"),
@@ -66,6 +73,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("wp-json/<path:rest>", no_such_route),
     path("wp-admin/admin-ajax.php", admin_ajax, name="admin_ajax"),
     path("admin/orders/order/<int:order_id>/", include("vintner.orders.documents.urls")),
+    path("admin/subscriptions/renewals/", admin.site.admin_view(forecast_views.renewals), name="renewals"),
     path("admin/analytics/reports/", admin.site.admin_view(report_views.reports), name="reports"),
     path("admin/analytics/reports/<slug:name>.csv", admin.site.admin_view(report_views.report_csv), name="report_csv"),
     path(
@@ -80,13 +88,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
 ]
 if settings.SERVE_MEDIA:
-    urlpatterns.append(
-        re_path(r"^media/(?P<path>[^/]{1,200}(?:/[^/]{1,200}){0,9})$", serve, {"document_root": settings.MEDIA_ROOT})
-    )
+    urlpatterns.append(re_path(r"^media/(?P<path>[^/]{1,200}(?:/[^/]{1,200}){0,9})$", serve_media))
 if settings.BENCH:
     urlpatterns.append(path("_bench/bare/", storefront.bare))
 
 handler400 = "vintner.wire.refusal_views.answer_unread_body"
 handler404 = "vintner.storefront.views.not_found"
 handler403 = "vintner.storefront.views.refused"
-handler500 = "vintner.storefront.views.fault"
+handler500 = "vintner.wire.fault_views.answer_fault"

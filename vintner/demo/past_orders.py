@@ -7,7 +7,7 @@ from typing import Final
 from vintner.accounts.address_book.addresses import keep_first_addresses
 from vintner.cart import coupons
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.prices.quoted_cart import quote_cart
+from vintner.cart.prices.quoted_cart import QuotedCart, quote_cart
 from vintner.catalogue.models import Variation
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.place_order import snapshot
@@ -36,14 +36,17 @@ def make_past_orders(now: datetime) -> int:
     home = Address(**asdict(CUSTOMER.address))
     keep_first_addresses(customer, home, home)
     for days, status, bought, codes in PAST:
-        order = _place(customer, bought, codes, now)
+        order, _ = place_past_order(customer, bought, codes, now)
         when = now - timedelta(days=days, hours=5)
         _settle(order, status, manager, when)
         Order.objects.filter(pk=order.pk).update(placed_at=when, paid_at=when + timedelta(minutes=1))
     return len(PAST)
 
 
-def _place(customer: User, bought: tuple[tuple[str, int], ...], codes: tuple[str, ...], now: datetime) -> Order:
+def place_past_order(
+    customer: User, bought: tuple[tuple[str, int], ...], codes: tuple[str, ...], now: datetime
+) -> tuple[Order, QuotedCart]:
+    """Place an order of bottles by SKU. Returns it with its quote."""
     home = Address(**asdict(CUSTOMER.address))
     form = CheckoutForm(
         billing=home,
@@ -66,7 +69,7 @@ def _place(customer: User, bought: tuple[tuple[str, int], ...], codes: tuple[str
     order = orders.create(snapshot(shown, form, customer))
     redemptions.hold(order, [use.id for use in shown.quote.coupons], shown.quote.promotion_ids)
     cart.delete()
-    return order
+    return order, shown
 
 
 def _settle(order: Order, status: Status, manager: User, when: datetime) -> None:

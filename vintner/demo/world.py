@@ -7,6 +7,7 @@ from django.db import transaction
 
 from vintner.demo import (
     accounts,
+    cellar_club,
     express_buttons,
     past_orders,
     picture_rows,
@@ -37,8 +38,10 @@ def make_world(now: datetime, tell: Tell = lambda _: None, *, pictures: bool = T
         written = reviews.write_reviews(now)
         accounts.make_accounts()
         bought = past_orders.make_past_orders(now)
+        cellar_club.open_club(now)
     if made or written or bought:
         tell(f"Made {made} wines, {written} reviews, {bought} past orders, the taxes and the delivery zones.")
     if pictures:
         producer_documents.make_documents()
         picture_rows.make_pictures(tell)
+        cellar_club.hang_pictures()

@@ -32,7 +32,7 @@ class _MailServer(socketserver.ThreadingTCPServer):
     request_queue_size = 256
 
     def __init__(self, letters: Letters) -> None:
-        super().__init__(("127.0.0.1", 0), _Talk)
+        super().__init__(("127.0.0.1", letters.port), _Talk)
         self.letters = letters
 
 
@@ -78,9 +78,10 @@ class _Talk(socketserver.StreamRequestHandler):
 
 
 @contextmanager
-def post_office() -> Iterator[Letters]:
-    """Run the mail server for as long as the block lasts."""
-    letters = Letters()
+def post_office(letters: Letters | None = None) -> Iterator[Letters]:
+    """Run the mail server for as long as the block lasts. With the letters of a former one it goes on at its port."""
+    letters = letters or Letters()
+    letters.closing.clear()
     with _MailServer(letters) as server:
         letters.port = server.server_address[1]
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})

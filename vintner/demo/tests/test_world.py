@@ -28,6 +28,7 @@ from vintner.pricing import books
 from vintner.pricing.models import Promotion, TaxRate
 from vintner.shipping.models import Destination, Method
 from vintner.shipping.rules import Preselect
+from vintner.subscriptions.models import Subscription
 from vintner.testing.builders import set_stock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("world")]
@@ -120,7 +121,16 @@ def test_shelves_of_the_navigation() -> None:
 def test_every_wine_states_the_facts_of_wine() -> None:
     for slug in ("colour", "grape", "country", "region", "appellation", "abv", "food-pairing", "tasting-notes"):
         stated = ProductFact.objects.filter(value__attribute__slug=slug).values("product")
-        assert not Product.objects.exclude(pk__in=stated).exists(), slug
+        assert not Product.objects.filter(plan=None).exclude(pk__in=stated).exists(), slug
+
+
+def test_the_customer_is_subscribed_to_a_box_of_the_club() -> None:
+    subscription = Subscription.objects.get(user__email=CUSTOMER.email)
+    first, second = subscription.boxes.order_by("number")
+
+    assert (subscription.status, first.state, second.state) == ("active", "paid", "scheduled")
+    assert first.due_at < NOW < second.due_at
+    assert subscription.first_order.total > Money(72_00)
 
 
 def test_what_is_kept_is_right() -> None:
@@ -135,7 +145,7 @@ def test_what_is_kept_is_right() -> None:
 def test_the_customer_has_a_history_that_adds_up() -> None:
     orders = Order.objects.filter(user__email=CUSTOMER.email)
 
-    assert [order.status for order in orders] == ["processing", "completed", "completed"]
+    assert [order.status for order in orders] == ["processing", "processing", "completed", "completed"]
     assert all(order.placed_at < timezone.now() for order in orders)
     bulk = orders.get(lines__sku="V-BULK").lines.get(sku="V-BULK")
     assert (bulk.quantity, bulk.subtotal) == (6, Money(91_20))
