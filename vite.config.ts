@@ -12,7 +12,7 @@ const pages = readdirSync(`${frontend}/pages`, { recursive: true, encoding: 'utf
 
 /** What every page needs is one file: as several files all of it would be fetched too, and compress worse. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler)\/|frontend\/(browser|app|lib\/(http|classes|hydrated|go)|ui\/(Button|Hidden|Picture))\b/;
+  /node_modules\/(react|react-dom|scheduler)\/|frontend\/(browser|app|lib\/(http|classes|hydrated|go)|ui\/(Button|Hidden|Picture|near)|cart\/bottleName|ui\/fields\/makeField)\b/;
 
 /** 'WineCard_price': component files have names of their own, so this is one, too, and packs better than a hash. */
 const scopedName = (name: string, file: string) => `${basename(file).split('.')[0]}_${name}`;

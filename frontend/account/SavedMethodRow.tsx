@@ -6,7 +6,7 @@ import styles from './PaymentMethodsPage.module.css';
 
 /** One payment method, and what can be done with it. Deleting needs a confirmation, because it cannot be undone. */
 export function SavedMethodRow({ card, token }: { card: SavedPaymentMethod; token: string }) {
-  const { label, mandate, expiry, expired, is_default } = card;
+  const { label, mandate, expiry, expired, is_default, used_for, heir } = card;
   return (
     <li className={styles.card}>
       <p className={styles.name}>
@@ -22,6 +22,7 @@ export function SavedMethodRow({ card, token }: { card: SavedPaymentMethod; toke
           You have agreed to debits: mandate <span className={styles.reference}>{mandate}</span>
         </p>
       )}
+      {used_for && <p className={styles.soft}>Pays for {used_for}.</p>}
       <div className={styles.actions}>
         {!is_default && !expired && (
           <ActionForm url={card.default_url} token={token}>
@@ -35,12 +36,22 @@ export function SavedMethodRow({ card, token }: { card: SavedPaymentMethod; toke
             </>
           }
         >
-          <p className={styles.ask}>
-            {label} is taken out of your account for good. To use it again, you would have to enter it anew.
-          </p>
-          <ActionForm url={card.delete_url} token={token}>
-            Yes, delete it<Hidden>: {label}</Hidden>
-          </ActionForm>
+          {used_for && !heir ? (
+            <p className={styles.ask}>
+              {label} pays for {used_for}, and you have no other payment method that could take over. Add another one
+              first, or cancel the subscription.
+            </p>
+          ) : (
+            <>
+              <p className={styles.ask}>
+                {label} is taken out of your account for good. To use it again, you would have to enter it anew.
+                {used_for && ` From then on, ${heir} pays for ${used_for}.`}
+              </p>
+              <ActionForm url={card.delete_url} token={token}>
+                Yes, delete it<Hidden>: {label}</Hidden>
+              </ActionForm>
+            </>
+          )}
         </Disclosure>
       </div>
     </li>

@@ -9,14 +9,24 @@ interface Props {
   onFix: (value: string) => void;
 }
 
-/** An account along with the order: one box, and the password that ticking it reveals, without any script. */
+/**
+ * An account along with the order: one box, and the password that ticking it reveals, without any script. An order that
+ * needs an account has no box: it says why.
+ */
 export function AccountFields({ account, error, onCheck, onFix }: Props) {
   return (
     <div className={styles.account}>
-      <label className={styles.box}>
-        <input type="checkbox" name="createaccount" value="1" defaultChecked={account.wanted} />
-        Create an account, to see your orders and be quicker next time
-      </label>
+      {account.needed ? (
+        <p>
+          <input type="hidden" name="createaccount" value="1" />
+          {account.needed}
+        </p>
+      ) : (
+        <label className={styles.box}>
+          <input type="checkbox" name="createaccount" value="1" defaultChecked={account.wanted} />
+          Create an account, to see your orders and be quicker next time
+        </label>
+      )}
       <div className={styles.password}>
         <Field
           field={account.password}

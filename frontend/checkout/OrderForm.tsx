@@ -4,21 +4,26 @@ import { classes } from '../lib/classes';
 import styles from './OrderForm.module.css';
 import { useFrozenForm } from './useFrozenForm';
 
+/** What a form that places an order says while it is on its way. */
+const PLACING = 'Placing your order…';
+
 interface Props extends ComponentProps<'form'> {
   ref: RefObject<HTMLFormElement | null>;
   token: string;
   /** The order is on its way. */
   busy: boolean;
+  /** What is said meanwhile. */
+  busyText?: string;
 }
 
 /** A form that places or pays an order. While it does, it can be read but not used. */
-export function OrderForm({ ref, token, busy, className, children, ...rest }: Props) {
+export function OrderForm({ ref, token, busy, busyText = PLACING, className, children, ...rest }: Props) {
   // One element for good: React would put the page's token back over a newer one (useOrder: renewToken).
   const [tokenField] = useState(<input type="hidden" name="csrfmiddlewaretoken" defaultValue={token} />);
   useFrozenForm(ref, busy);
   useEffect(() => {
-    if (busy) announce('Placing your order…');
-  }, [busy]);
+    if (busy) announce(busyText);
+  }, [busy, busyText]);
   return (
     <form
       ref={ref}

@@ -23,7 +23,7 @@ export default function OrderReview(initial: Props) {
           {review.destination_problem}
         </p>
       )}
-      <Amounts rows={review.rows} total={review.total} />
+      <Amounts rows={review.rows} total={review.total} recurring={review.recurring} />
       <input type="hidden" name="shown_total" value={review.shown_total} readOnly />
     </div>
   );

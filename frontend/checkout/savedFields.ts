@@ -63,7 +63,7 @@ export function forgetEmail(): void {
 
 function restore(form: HTMLFormElement, name: string, value: string): void {
   const input = findField(form, name);
-  if (!input) return;
+  if (!input || input.type === 'hidden') return; // an account that the order needs is no choice
   if (isBox(input)) {
     if (input.checked !== (value === '1')) input.click();
   } else if (input.value !== value) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import type { ExpressButtons as Props } from '../generated/pages';
 import { whenNear } from '../ui/near';
 import styles from './ExpressButtons.module.css';
@@ -17,18 +17,18 @@ interface Options {
  */
 export function ExpressButtons({ express, obstacle }: Options) {
   const { age, terms, born, wallets, height } = express;
-  const section = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => {
-    const place = section.current as HTMLElement;
-    return whenNear(place, () => {
-      import('./startExpress').then(
-        (module) => module.startExpress(place, express),
-        () => 0,
-      );
-    });
-  }, [express]);
+  const start = useCallback(
+    (place: HTMLFieldSetElement) =>
+      whenNear(place, () => {
+        import('./startExpress').then(
+          (module) => module.startExpress(place, express),
+          () => 0,
+        );
+      }),
+    [express],
+  );
   return (
-    <fieldset ref={section} className={styles.express} data-obstacle={obstacle}>
+    <fieldset ref={start} className={styles.express} data-obstacle={obstacle}>
       <legend>Express checkout</legend>
       {born[0] && (
         <fieldset>
@@ -45,13 +45,10 @@ export function ExpressButtons({ express, obstacle }: Options) {
         (box) =>
           box && (
             <div key={box.name}>
-              {box.title && (
-                <details>
-                  <summary>{box.title}</summary>
-                  {box.paragraphs.map((text) => (
-                    <p key={text}>{text}</p>
-                  ))}
-                </details>
+              {box.text && (
+                <a href={box.text.url} target="_blank" rel="noreferrer">
+                  {box.text.label}
+                </a>
               )}
               <label>
                 <input type="checkbox" name={box.name} form="express" />

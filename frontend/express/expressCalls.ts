@@ -56,7 +56,7 @@ export class ExpressRefusal extends Error {
 export function createCalls(section: HTMLElement, page: ExpressButtons) {
   const queue = createQueue();
   const isProduct = page.place === 'product';
-  const state = { token: '', cartToken: '', wallet: '' };
+  const state = { token: '', cartToken: '', wallet: '', isReported: false };
 
   const send = (name: string, fields: Fields) => {
     const url = page.ajax_url.replace('%%endpoint%%', `wc_stripe_${name}`);
@@ -64,7 +64,10 @@ export function createCalls(section: HTMLElement, page: ExpressButtons) {
     for (const [key, value] of Object.entries({ ...readAffirmed(section, page), place: page.place })) {
       sent.set(key, value);
     }
-    if (isProduct) sent.set('is_product_page', 'true');
+    if (isProduct) {
+      sent.set('is_product_page', 'true');
+      sent.set('cart_token', state.cartToken); // other tabs have carts of their own
+    }
     sent.set('express_payment_type', state.wallet);
     return queue(async () => {
       state.token ||= readToken() || (await fetchToken());
@@ -112,6 +115,13 @@ export function createCalls(section: HTMLElement, page: ExpressButtons) {
         ...{ country, state: region, postcode: postal_code, city, address: '', address_2: '' },
       }),
     shipBy: (rate: string) => ask('update_shipping_method', { 'shipping_method[]': rate }),
+    /** Tell the store of an error that nobody expected; once, until `isReported` is taken back. */
+    report: (error: unknown) => {
+      if (state.isReported) return;
+      state.isReported = true;
+      const { name, type, message } = Object(error);
+      send('log_errors', { errors: `${page.place}: ${name ?? type}: ${message}`.slice(0, 500) }).catch(() => '');
+    },
     /** Give up what a product page had put into its cart. */
     clear: () => (isProduct ? send('clear_cart', {}).catch(() => '') : Promise.resolve('')),
     normalize: async (addresses: Addresses): Promise<Addresses> => {

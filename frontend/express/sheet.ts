@@ -51,6 +51,12 @@ export function createSheet(section: HTMLElement, page: ExpressButtons, { stripe
   let changes = 0;
   let quantityProblem = '';
 
+  /** What the shopper is told of an error. Whatever is not known is not shown, but reported. */
+  const wordsOf = (error: unknown, otherwise: string) => {
+    const known = error instanceof ExpressRefusal || error instanceof ConnectionError || error instanceof PaymentError;
+    if (!known) calls.report(error);
+    return (known && error.message) || otherwise;
+  };
   const say = (text: string, link = '') => {
     const place = section.querySelector<HTMLElement>('[role="alert"]');
     place?.replaceChildren(text);
@@ -92,6 +98,7 @@ export function createSheet(section: HTMLElement, page: ExpressButtons, { stripe
     }
     if (!checkAffirmed(section, page)) return refuse();
     shown = null;
+    calls.state.isReported = false;
     calls.state.wallet = event.expressPaymentType;
     opening = calls.open();
     try {
@@ -195,12 +202,6 @@ function within<Thing>(answer: Promise<Thing>, milliseconds: number): Promise<Th
     const timer = window.setTimeout(() => resolve(LATE), milliseconds);
     answer.then(resolve, reject).finally(() => window.clearTimeout(timer));
   });
-}
-
-/** What the shopper is told of an error. Whatever is not known is not shown. */
-function wordsOf(error: unknown, otherwise: string): string {
-  const known = error instanceof ExpressRefusal || error instanceof ConnectionError || error instanceof PaymentError;
-  return (known && error.message) || otherwise;
 }
 
 /** What seeing a payment through needs of a page. */

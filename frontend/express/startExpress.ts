@@ -18,15 +18,13 @@ export async function startExpress(section: HTMLElement, page: ExpressButtons): 
   section.dataset.state = 'loading';
   addNotice(place);
   rememberAffirmed(section);
+  const calls = createCalls(section, page);
+  const stripe = await load(page);
+  if (!stripe) {
+    section.dataset.state = 'none';
+    return;
+  }
   try {
-    await loadScript(page.script);
-    const access = {
-      key: page.publishable_key,
-      script: page.script,
-      locale: page.locale,
-      apiVersion: page.api_version,
-    };
-    const stripe = await loadProvider(access);
     const options: StripeElementsOptionsMode = {
       mode: 'payment',
       amount: page.amount,
@@ -36,14 +34,15 @@ export async function startExpress(section: HTMLElement, page: ExpressButtons): 
     };
     const elements: StripeElements = stripe.elements(options);
     const element = elements.create('expressCheckout', buttonOptions(page, isDark(section)));
-    const sheet = createSheet(section, page, { stripe, elements, calls: createCalls(section, page) });
+    const sheet = createSheet(section, page, { stripe, elements, calls });
     element.on('ready', ({ availablePaymentMethods }) => {
       const some = Object.values(availablePaymentMethods ?? {}).some(Boolean);
       remember(some);
       section.dataset.state = some ? 'ready' : 'none';
     });
-    element.on('loaderror', () => {
+    element.on('loaderror', ({ error }) => {
       section.dataset.state = 'none';
+      if (error.type !== 'api_connection_error') calls.report(error);
     });
     element.on('click', sheet.click);
     element.on('shippingaddresschange', sheet.changeAddress);
@@ -51,8 +50,19 @@ export async function startExpress(section: HTMLElement, page: ExpressButtons): 
     element.on('confirm', sheet.confirm);
     element.on('cancel', sheet.cancel);
     element.mount(place);
-  } catch {
+  } catch (error) {
     section.dataset.state = 'none';
+    calls.report(error);
+  }
+}
+
+/** Fetch the provider's client; null where it cannot be reached. */
+async function load({ script, publishable_key: key, locale, api_version: apiVersion }: ExpressButtons) {
+  try {
+    await loadScript(script);
+    return await loadProvider({ key, script, locale, apiVersion });
+  } catch {
+    return null;
   }
 }
 

@@ -27,6 +27,8 @@ export interface Contract {
     'consent/CookiesPage': CookiesPage;
     'favourites/FavouritesPage': FavouritesPage;
     'favourites/SharedFavouritesPage': SharedFavouritesPage;
+    'notices/PolicyPage': PolicyPage;
+    'order_pages/ChangeMethodPage': ChangeMethodPage;
     'order_pages/ViewOrderPage': ViewOrderPage;
     'payments/AddPaymentMethodPage': AddPaymentMethodPage;
     'payments/PaymentMethodsPage': PaymentMethodsPage;
@@ -35,6 +37,9 @@ export interface Contract {
     'store_mode/ComingSoonPage': ComingSoonPage;
     'storefront/AgePage': AgePage;
     'storefront/StyleGuidePage': StyleGuidePage;
+    'subscriptions/SubscriptionAddressPage': SubscriptionAddressPage;
+    'subscriptions/SubscriptionsPage': SubscriptionsPage;
+    'subscriptions/ViewSubscriptionPage': ViewSubscriptionPage;
     'web/ErrorPage': ErrorPage;
   };
   sections: {
@@ -466,12 +471,15 @@ export interface CartContents {
   coupons: CouponView[];
   rows: TotalRow[];
   total: string;
+  recurring: string[];
   saved: string;
   estimated_for: string;
   place: string;
   postcode: string;
+  postcode_problem: string;
   shipping: ShippingChoice[];
   shipping_problem: string;
+  destination_problem: string;
   can_check_out: boolean;
 }
 /**
@@ -499,6 +507,7 @@ export interface LineView {
   problem: string;
   fitting: number;
   promotion: string;
+  recurring: string;
   given: string;
   swap: Swap | null;
   remove_url: string;
@@ -607,15 +616,14 @@ export interface ExpressButtons {
 }
 /**
  * A box to tick before the wallet opens. `shown` is the hidden field that says that it was displayed, '' for none;
- * `missing` is the error message; the text can be unfolded below `title`.
+ * `missing` is the error message; `text` leads to what is affirmed.
  */
 export interface Affirmation {
   name: string;
   shown: string;
   label: string;
   missing: string;
-  title: string;
-  paragraphs: string[];
+  text: Link | null;
 }
 /**
  * The order that is paid, as POST /checkout/{id} asks for it.
@@ -667,7 +675,8 @@ export interface ShelfTile {
   image: Image | null;
 }
 /**
- * A wine in a grid. `vintage` lists all vintages ('2016, 2018'); `unit` is the bottle size of the price ('750 ml').
+ * A wine in a grid. `vintage` lists all vintages ('2016, 2018'). `unit` is what the price is for: '/ 750 ml',
+ * 'every month'.
  *
  * `can_add` says that the button adds it to the cart; otherwise it links to the product page.
  */
@@ -689,6 +698,7 @@ export interface Card {
   stock_kind: string;
   can_add: boolean;
   button: string;
+  by_plan: boolean;
 }
 /**
  * A price in words. `regular` is set while a sale or a promotion lowers it.
@@ -894,6 +904,8 @@ export interface ProductPage {
   description: string[];
   price: PriceText | null;
   price_note: string;
+  plan_terms: string[];
+  button: string;
   unit: string;
   stock: string;
   stock_kind: string;
@@ -902,6 +914,7 @@ export interface ProductPage {
   sold_individually: boolean;
   coming_soon: string;
   release: string;
+  alerts: boolean;
   alert_consent: string;
   options: Option[];
   variations: VariationChoice[];
@@ -1065,10 +1078,11 @@ export interface BlockCheckoutPage {
   express: ExpressButtons | null;
 }
 /**
- * The offer of an account, for guests.
+ * The offer of an account, for guests. `needed` says why the order needs one, empty when it does not.
  */
 export interface NewAccount {
   wanted: boolean;
+  needed: string;
   password: FormField;
 }
 /**
@@ -1103,10 +1117,11 @@ export interface OrderReview {
   phone_advice: string;
   total: string;
   shown_total: number;
+  recurring: string[];
 }
 /**
  * How to pay. `amount` is the order total in minor units, for the provider's element. Without anything to pay there
- * are no methods.
+ * are no methods, but for a subscription: its card is saved for later boxes.
  */
 export interface PaymentOptions {
   methods: PaymentMethod[];
@@ -1117,6 +1132,9 @@ export interface PaymentOptions {
   problem: string;
   saved: SavedCard[];
   may_save: boolean;
+  keeps: boolean;
+  agreements: Agreement[];
+  agreed: string;
 }
 /**
  * A payment method. `value` is that of the field payment_method; `button` is the place-order button's text.
@@ -1133,6 +1151,7 @@ export interface PaymentMethod {
   kind: 'element' | 'code';
   supports_deferred: boolean;
   may_save: boolean;
+  renewal_note: string;
 }
 /**
  * A payment method of the shopper's own that the provider keeps. `id` is the value of its gateway's field
@@ -1147,9 +1166,17 @@ export interface SavedCard {
   chosen: boolean;
 }
 /**
+ * The terms of one subscription, a sentence each.
+ */
+export interface Agreement {
+  wine: string;
+  sentences: string[];
+}
+/**
  * The settings of a page with the provider's fields, by WooCommerce's names.
  *
- * Every nonce is a placeholder of the CSRF token. The store has no subscriptions, so their settings are always false.
+ * Every nonce is a placeholder of the CSRF token. `subscription_requires_manual_renewal`: the chosen method cannot be
+ * saved, so that later boxes are paid by hand.
  */
 export interface ProviderSettings {
   isCheckout: boolean;
@@ -1302,12 +1329,21 @@ export interface OrderPayPage {
   rows: TotalRow[];
   total: string;
   shipping_address: string[];
+  pickup: PickupPlace | null;
   billing: OrderFact[];
   payment: PaymentOptions;
   provider: ProviderSettings;
   consents: Consent[];
   receipt_url: string;
   express: ExpressButtons | null;
+}
+/**
+ * Where an order is collected that is not sent, and by whom. `where` tells the place when `address` is empty.
+ */
+export interface PickupPlace {
+  address: string[];
+  where: string;
+  who: string;
 }
 /**
  * A field of the form that the order fills in: its billing address, for the card's provider.
@@ -1338,12 +1374,14 @@ export interface OrderReceivedPage {
   rows: TotalRow[];
   total: string;
   refunds: TotalRow[];
+  recurring: RecurringLine[];
   total_after_refunds: string;
   provider_page: string;
   provider_page_label: string;
   look_again_after: number;
   billing_address: string[];
   shipping_address: string[];
+  pickup: PickupPlace | null;
   customer_note: string;
   store_address: string[];
   pay_url: string;
@@ -1358,6 +1396,14 @@ export interface OrderReceivedPage {
  */
 export interface OrderUpdate {
   date: string;
+  text: string;
+}
+/**
+ * What later boxes of a subscription cost. `label` begins the sentence, and leads its subscriber to `url`.
+ */
+export interface RecurringLine {
+  label: string;
+  url: string;
   text: string;
 }
 /**
@@ -1424,6 +1470,35 @@ export interface SharedFavouritesPage {
   cards: Card[];
 }
 /**
+ * The terms and conditions, or the privacy policy.
+ */
+export interface PolicyPage {
+  shared: Shared;
+  title: string;
+  paragraphs: string[];
+  changed_on: string;
+}
+/**
+ * The form by which the payment method of a subscription is changed. It posts to `action`.
+ */
+export interface ChangeMethodPage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  action: string;
+  back_url: string;
+  number: string;
+  title: string;
+  notice: string;
+  current: string;
+  charge: string;
+  all_label: string;
+  all_field: string;
+  billing: OrderFact[];
+  payment: PaymentOptions;
+  provider: ProviderSettings;
+}
+/**
  * A customer's own order. Addresses of what may be done with it are empty when it may not; forms post to them.
  */
 export interface ViewOrderPage {
@@ -1438,10 +1513,12 @@ export interface ViewOrderPage {
   rows: TotalRow[];
   total: string;
   refunds: TotalRow[];
+  recurring: RecurringLine[];
   total_after_refunds: string;
   payment_title: string;
   billing_address: string[];
   shipping_address: string[];
+  pickup: PickupPlace | null;
   customer_note: string;
   pay_url: string;
   cancel_url: string;
@@ -1498,6 +1575,8 @@ export interface SavedPaymentMethod {
   expiry: string;
   expired: boolean;
   is_default: boolean;
+  used_for: string;
+  heir: string;
   default_url: string;
   delete_url: string;
 }
@@ -1575,6 +1654,133 @@ export interface AgePage {
 export interface StyleGuidePage {
   shared: Shared;
   picture: Image | null;
+}
+/**
+ * The form of another address: one of the book, or a new one. It posts to where it is.
+ */
+export interface SubscriptionAddressPage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  number: string;
+  current: string[];
+  choices: AddressChoice[];
+  choice_error: string;
+  fields: FormField[];
+  countries: CountryRules[];
+  address_search: AddressSearch | null;
+  error: string;
+  back_url: string;
+}
+/**
+ * An address of the book to which boxes may go.
+ */
+export interface AddressChoice {
+  id: string;
+  text: string;
+  chosen: boolean;
+}
+/**
+ * The customer's subscriptions, those that live first.
+ */
+export interface SubscriptionsPage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  subscriptions: SubscriptionSummary[];
+}
+/**
+ * A subscription in the list. `next_box` and `amount` are empty when nothing more comes.
+ */
+export interface SubscriptionSummary {
+  number: string;
+  wine: string;
+  quantity: number;
+  image: Image | null;
+  cadence: string;
+  status: string;
+  needs_action: boolean;
+  next_box: string;
+  amount: string;
+  url: string;
+}
+/**
+ * One subscription, and what its subscriber can do with it.
+ */
+export interface ViewSubscriptionPage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  number: string;
+  wine: string;
+  wine_details: string;
+  wine_url: string;
+  image: Image | null;
+  quantity: number;
+  status: string;
+  next_words: string[];
+  pay_url: string;
+  next_box: NextBox | null;
+  cadence: string;
+  price: string;
+  method: string;
+  method_expired: boolean;
+  method_button: string;
+  recipient: string[];
+  terms: string[];
+  agreed_on: string;
+  boxes: BoxRow[];
+  events: string[];
+  actions: SubscriptionActions;
+}
+/**
+ * The box that comes next: when, and what it costs by today's taxes and delivery. `amount` may be unknown: ''.
+ */
+export interface NextBox {
+  number: number;
+  date: string;
+  amount: string;
+}
+/**
+ * A box in the history. Addresses are empty where there is no order, or nothing to pay.
+ */
+export interface BoxRow {
+  number: number;
+  date: string;
+  state: string;
+  message: string;
+  order_number: string;
+  order_url: string;
+  total: string;
+  pay_url: string;
+}
+/**
+ * The addresses that the forms of a subscription's page post to; '' and None where it cannot be done.
+ */
+export interface SubscriptionActions {
+  skip_url: string;
+  no_skip: string;
+  unskip_url: string;
+  unskip_date: string;
+  delay: BoxDateForm | null;
+  undelay_url: string;
+  pause: BoxDateForm | null;
+  resume_url: string;
+  cancel_url: string;
+  cancel_words: string[];
+  reactivate_url: string;
+  resubscribe_url: string;
+  address_url: string;
+  method_url: string;
+}
+/**
+ * A form that asks for a date, from `earliest` to `latest` (2027-03-01).
+ */
+export interface BoxDateForm {
+  url: string;
+  field: FormField;
+  earliest: string;
+  latest: string;
 }
 /**
  * Shown for an address that does not exist (404), a request that is refused (403) or a fault (500).

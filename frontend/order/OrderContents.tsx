@@ -8,7 +8,7 @@ import { OrderRefunds } from './OrderRefunds';
 
 interface Props {
   title: string;
-  order: Pick<ViewOrderPage, 'lines' | 'rows' | 'total' | 'refunds' | 'total_after_refunds'>;
+  order: Pick<ViewOrderPage, 'lines' | 'rows' | 'total' | 'recurring' | 'refunds' | 'total_after_refunds'>;
   className?: string | undefined;
   children?: ReactNode;
 }
@@ -23,7 +23,7 @@ export function OrderContents({ title, order, className, children }: Props) {
           <WineLine key={line.key} counted line={line} />
         ))}
       </ul>
-      <Amounts rows={order.rows} total={order.total} />
+      <Amounts rows={order.rows} total={order.total} recurring={order.recurring} />
       <OrderRefunds refunds={order.refunds} total={order.total_after_refunds} />
       {children}
     </section>

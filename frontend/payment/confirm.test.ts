@@ -29,10 +29,10 @@ const setupWallet = readHash(
 const older = (url = HERE) => readHash(`#confirm-pi-pi_1_secret_2:${encodeURIComponent(url)}`) as Pending;
 const question = readHash('#wc-stripe-confirm-si:7:seti_1_secret_2:n9') as Pending;
 
-function open(answers: Record<string, unknown> = {}) {
+function open(answers: Record<string, unknown> = {}, changes: Partial<typeof provider> = {}) {
   const double = providerDouble();
   const sent = answering({ wc_stripe_update_order_status: { success: false }, ...answers });
-  const seen = (pending: Pending) => settle(double.stripe, pending, provider);
+  const seen = (pending: Pending) => settle(double.stripe, pending, { ...provider, ...changes });
   return { double, seen, urls: () => sent.map(({ url }) => url), fields: () => sent.map(({ fields }) => fields) };
 }
 
@@ -141,6 +141,32 @@ test('the bank’s question about a method that is kept is answered and told', a
   expect(await seen(question)).toBe(HERE);
   expect(double.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'seti_1_secret_2' });
   expect(fields()[0]?.get('intent_id')).toBe('seti_1');
+});
+
+const CHANGE = '/?wc-ajax=wc_stripe_confirm_change_payment';
+
+test('where the method of a subscription is changed, another call is told', async () => {
+  const answer = { wc_stripe_confirm_change_payment: { success: true, data: { return_url: HERE } } };
+  const { seen, urls, fields } = open(answer, { isChangingPayment: true });
+  expect(await seen(question)).toBe(HERE);
+  expect(urls()).toEqual([CHANGE]);
+  expect(Object.fromEntries(fields()[0] ?? [])).toMatchObject({
+    order_id: '7',
+    intent_id: 'seti_1',
+    _ajax_nonce: 'n9',
+  });
+});
+
+test('a wallet that is to be charged for a subscription is told before the page is left', async () => {
+  const { seen, urls } = open(
+    { wc_stripe_confirm_change_payment: { success: true, data: { return_url: RECEIPT } } },
+    { isChangingPayment: true },
+  );
+  expect(await seen(setupWallet)).toBe(RECEIPT);
+  expect(urls()).toEqual([CHANGE]);
+  const refused = { success: false, data: { error: { message: 'Not yours.' } } };
+  const other = open({ wc_stripe_confirm_change_payment: refused }, { isChangingPayment: true });
+  await expect(other.seen(setupWallet)).rejects.toThrow('Not yours.');
 });
 
 test('an older shape that anybody made up is nothing to the shopper', async () => {

@@ -17,7 +17,9 @@ export type Gateway = Pick<
 >;
 
 /** What seeing a payment through needs besides. */
-export type Settling = Gateway & Pick<ProviderSettings, 'messages' | 'genericErrorMessage' | 'orderReceivedURL'>;
+export type Settling = Gateway &
+  Pick<ProviderSettings, 'messages' | 'genericErrorMessage' | 'orderReceivedURL'> &
+  Partial<Pick<ProviderSettings, 'isChangingPayment'>>;
 
 interface Answer<Data> {
   success: boolean;
@@ -35,12 +37,16 @@ export interface Verdict {
   message: string;
 }
 
-/** Have the store read an intent's result from the provider. Throws ConnectionError. */
+/**
+ * Have the store read an intent's result from the provider: that of an order, or of another payment method for a
+ * subscription. Throws ConnectionError.
+ */
 export async function updateOrderStatus(
-  gateway: Pick<Gateway, 'ajax_url' | 'gatewayId'>,
+  gateway: Pick<Gateway, 'ajax_url' | 'gatewayId'> & Pick<Settling, 'isChangingPayment'>,
   { orderId, clientSecret, nonce }: { orderId: string; clientSecret: string; nonce: string },
 ): Promise<Verdict> {
-  const { success, data } = await call<{ return_url?: string }>(gateway, 'update_order_status', {
+  const name = gateway.isChangingPayment ? 'confirm_change_payment' : 'update_order_status';
+  const { success, data } = await call<{ return_url?: string }>(gateway, name, {
     order_id: orderId,
     intent_id: intentOf(clientSecret),
     payment_method_id: '',

@@ -12,20 +12,19 @@ interface Outcome {
 /**
  * Show a wallet's code, or open it on the phone. Returns where to go when the shopper has answered there. After an
  * error, and when the code was closed unanswered, the store reads the result from the provider: a shopper who has paid
- * meanwhile goes on, all others can pay again.
+ * meanwhile goes on, all others can pay again. So it does in any case when the method of a subscription is changed.
  */
 export async function payByWallet(stripe: Stripe, pending: Wallet, provider: Settling): Promise<string> {
   const { error, status } = await showWallet(stripe, pending, provider);
   const answered = pending.setup ? status === 'succeeded' : status !== 'requires_action';
-  if (!error && answered) {
+  if (!error && answered && !provider.isChangingPayment) {
     if (isOwnAddress(pending.returnUrl)) return pending.returnUrl;
     throw new PaymentError(formatMessage(provider.messages, 'voucher_failed'));
   }
-  const { returnUrl } = await updateOrderStatus(provider, pending);
+  const { returnUrl, message } = await updateOrderStatus(provider, pending);
   if (returnUrl && isOwnAddress(returnUrl)) return returnUrl;
-  throw error
-    ? translateError(error, provider.messages)
-    : new PaymentError(formatMessage(provider.messages, 'not_finished'));
+  if (error) throw translateError(error, provider.messages);
+  throw new PaymentError((answered && message) || formatMessage(provider.messages, 'not_finished'));
 }
 
 async function showWallet(stripe: Stripe, pending: Wallet, provider: Settling): Promise<Outcome> {

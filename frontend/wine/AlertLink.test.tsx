@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeCard } from '../fixtures/parts';
 import { AlertLink } from './AlertLink';
+import { WineCard } from './WineCard';
 
 test.each([
   [false, undefined, 'E-mail me when it gets cheaper: Lomba', '/alerts/wine/7/?about=price_drop'],
@@ -9,4 +11,13 @@ test.each([
 ])('leads to the form for what can be asked (sold out: %s, variation %s)', (gone, variationId, name, address) => {
   render(<AlertLink productId={7} gone={gone} bottle="Lomba" variationId={variationId} />);
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
+});
+
+test.each([
+  [false, 'in_stock', 1],
+  [true, 'in_stock', 0],
+  [true, 'out_of_stock', 1],
+])('a favourite with a plan (%s) that is %s has %i links', (by_plan, stock_kind, links) => {
+  render(<WineCard card={{ ...makeCard(), by_plan, stock_kind }} onScreen isFavourite />);
+  expect(screen.queryAllByRole('link', { name: /E-mail me/ })).toHaveLength(links);
 });

@@ -49,7 +49,7 @@ export const WineCard = memo(function WineCard({ card, onScreen, isFavourite }: 
           {card.price && (
             <span>
               <Price price={card.price} className={styles.price} />
-              {card.unit && <span className={styles.unit}> / {card.unit}</span>}
+              {card.unit && <span className={styles.unit}> {card.unit}</span>}
             </span>
           )}
           {card.price_note && <span className={styles.unit}>{card.price_note}</span>}
@@ -78,7 +78,7 @@ export const WineCard = memo(function WineCard({ card, onScreen, isFavourite }: 
             className={styles.favourite}
           />
         </div>
-        {isFavourite && card.stock_kind !== 'coming_soon' && (
+        {isFavourite && card.stock_kind !== 'coming_soon' && (gone || !card.by_plan) && (
           <AlertLink productId={card.product_id} gone={gone} bottle={bottle} />
         )}
       </div>

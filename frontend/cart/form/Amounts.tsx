@@ -1,10 +1,20 @@
-import type { TotalRow } from '../../generated/pages';
+import type { RecurringLine, TotalRow } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import styles from './Amounts.module.css';
 
+interface Props {
+  rows: TotalRow[];
+  /** Empty where there is none, because nothing may be sent. */
+  total: string;
+  /** What is charged for later boxes of subscriptions; of an order with links to them. */
+  recurring?: (string | RecurringLine)[] | undefined;
+}
+
+const NOTHING: (string | RecurringLine)[] = [];
+
 /** The sums under a list of wines: subtotal, delivery, tax, total. */
-export function Amounts({ rows, total }: { rows: TotalRow[]; total: string }) {
-  return (
+export function Amounts({ rows, total, recurring = NOTHING }: Props) {
+  const sums = (
     <dl className={styles.amounts}>
       {rows.map((row) => (
         <div
@@ -15,10 +25,28 @@ export function Amounts({ rows, total }: { rows: TotalRow[]; total: string }) {
           <dd>{row.amount}</dd>
         </div>
       ))}
-      <div className={classes(styles.row, styles.total)}>
-        <dt>Total</dt>
-        <dd data-total="">{total}</dd>
-      </div>
+      {total && (
+        <div className={classes(styles.row, styles.total)}>
+          <dt>Total</dt>
+          <dd data-total="">{total}</dd>
+        </div>
+      )}
     </dl>
+  );
+  if (recurring.length === 0) return sums;
+  return (
+    <div className={styles.recurring}>
+      {sums}
+      {recurring.map((said) =>
+        typeof said === 'string' ? (
+          <p key={said}>{said}</p>
+        ) : (
+          <p key={said.label + said.text}>
+            {said.url ? <a href={said.url}>{said.label}</a> : said.label}
+            {said.text}
+          </p>
+        ),
+      )}
+    </div>
   );
 }

@@ -49,9 +49,19 @@ function Sums({ cart }: { cart: Props }) {
         Summary
       </h2>
       <ShippingChoices choices={cart.shipping} problem={cart.shipping_problem} onChoose={onChange} />
-      <Amounts rows={cart.rows} total={cart.total} />
+      {cart.destination_problem && (
+        <p className={styles.problem} role="alert">
+          {cart.destination_problem}
+        </p>
+      )}
+      <Amounts rows={cart.rows} total={cart.total} recurring={cart.recurring} />
       {cart.saved && <p className={styles.saved}>You saved {cart.saved}</p>}
-      <EstimateForm place={cart.place} postcode={cart.postcode} name={cart.estimated_for} />
+      <EstimateForm
+        place={cart.place}
+        postcode={cart.postcode}
+        problem={cart.postcode_problem}
+        name={cart.estimated_for}
+      />
       {cart.can_check_out && express && <ExpressButtons express={express} />}
       {cart.can_check_out ? (
         <a className={buttonClass('main', true)} href="/checkout/">

@@ -7,19 +7,21 @@ import styles from './EstimateForm.module.css';
 interface Props {
   place: string;
   postcode: string;
+  /** Why the postcode was refused. */
+  problem: string;
   /** The place in words. */
   name: string;
 }
 
 /** Shows the place that delivery and tax are estimated for, and behind a link a form for another place. */
-export function EstimateForm({ place, postcode, name }: Props) {
+export function EstimateForm({ place, postcode, problem, name }: Props) {
   const { countries } = useContext(CartContext);
   if (!name) return null;
   return (
     <div className={styles.estimate}>
       <p className={styles.note}>Delivery and tax are estimated for {name}; your address at the checkout decides.</p>
       {countries.length > 0 && (
-        <Disclosure title="Estimate for another place" look="small">
+        <Disclosure title="Estimate for another place" look="small" open={problem !== '' || undefined}>
           <div className={styles.fields} key={`${place} ${postcode}`}>
             <label htmlFor="calc_shipping_place">State or province</label>
             <select
@@ -47,7 +49,14 @@ export function EstimateForm({ place, postcode, name }: Props) {
               defaultValue={postcode}
               autoComplete="postal-code"
               maxLength={20}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem ? 'calc_shipping_postcode-error' : undefined}
             />
+            {problem && (
+              <p id="calc_shipping_postcode-error" className={styles.problem} role="alert">
+                {problem}
+              </p>
+            )}
             <Button type="submit" look="quiet" name="calc_shipping" value="1">
               Estimate
             </Button>

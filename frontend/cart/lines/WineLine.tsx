@@ -33,6 +33,7 @@ export function WineLine({ line, counted, controls }: Props) {
             {line.unit_price}
             {!counted && ' each'}
           </p>
+          {line.recurring && <p className={styles.details}>{line.recurring}</p>}
           {line.given && <p className={styles.offer}>{line.given}</p>}
           {line.promotion && !line.given && <p className={styles.offer}>{line.promotion}</p>}
           {line.problem && <p className={styles.problem}>{line.problem}</p>}

@@ -20,7 +20,7 @@ export function Contact({ email, account, logInUrl, problems, onCheck, onFix }: 
         <h2 id="contact">Contact</h2>
         {logInUrl && (
           <p className={styles.hint}>
-            You are ordering as a guest.{' '}
+            {account?.needed ? 'Have an account?' : 'You are ordering as a guest.'}{' '}
             <a href={logInUrl} data-auth="login" data-email={email.name}>
               Log in
             </a>

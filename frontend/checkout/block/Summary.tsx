@@ -34,7 +34,7 @@ export function Summary({ review }: { review: OrderReview }) {
             ))}
           </ul>
           <CouponForm coupons={review.coupons} />
-          <Amounts rows={review.rows} total={review.total} />
+          <Amounts rows={review.rows} total={review.total} recurring={review.recurring} />
         </div>
       </details>
     </aside>

@@ -8,7 +8,9 @@ interface PlacedOrder {
 
 /** Send the order through the Store API. Throws PaymentError or ConnectionError. */
 export const placeBlockOrder: Send = async (fields, input) => {
-  const sent = await addPaymentInput(copyBillingAddress(fields), input, 'token');
+  // A token pays once. Where nothing is paid yet, the method itself is saved for later boxes.
+  const carrier = fields.get('shown_total') === '0' ? 'method' : 'token';
+  const sent = await addPaymentInput(copyBillingAddress(fields), input, carrier);
   try {
     const token = sent.get('csrfmiddlewaretoken') ?? '';
     const { answer, nonce } = await requestStore<PlacedOrder>('POST', '/checkout', token, buildOrder(sent));

@@ -205,3 +205,11 @@ test('the rating leads to the reviews', async () => {
   await userEvent.click(screen.getByRole('link', { name: /4.3 out of 5 stars/ }));
   expect(selectedTab()).toHaveTextContent('Reviews');
 });
+
+test('a wine with a plan offers no e-mail about a lower price', () => {
+  const { unmount } = render(<ProductPage {...makeProduct()} />);
+  expect(screen.getByRole('link', { name: /gets cheaper/ })).toBeVisible();
+  unmount();
+  render(<ProductPage {...makeProduct({ alerts: false })} />);
+  expect(screen.queryByRole('link', { name: /gets cheaper/ })).toBeNull();
+});

@@ -44,7 +44,7 @@ export default function ProductPage(product: Props) {
           {product.short_description && <p className={styles.lead}>{product.short_description}</p>}
           {product.can_buy ? <BuyForm product={product} choice={choice} /> : <NotForSale product={product} />}
           <FavouriteButton productId={product.product_id} bottle={product.title} labelled />
-          {product.can_buy && (
+          {product.alerts && (
             <AlertLink
               productId={product.product_id}
               gone={variation?.stock_kind === 'out_of_stock'}
@@ -125,7 +125,7 @@ function NotForSale({ product }: { product: Props }) {
       )}
       {!coming_soon && related.length > 0 && (
         <p>
-          All bottles of this wine are sold. <a href="#related">See wines like it</a>.
+          <a href="#related">See wines like it</a>.
         </p>
       )}
     </>

@@ -141,7 +141,15 @@ export default function BlockCheckoutPage(props: Props) {
           <section className={styles.step} aria-labelledby="paying">
             <h2 id="paying">Payment</h2>
             <PaymentNotices texts={notices.texts} led={notices.led} onDismiss={() => notices.show([])} />
-            <PaymentContext value={{ busy: order.busy, country, panel: order.panel, consents: beforePaying }}>
+            <PaymentContext
+              value={{
+                busy: order.busy,
+                country,
+                panel: order.panel,
+                consents: beforePaying,
+                recurring: review.recurring,
+              }}
+            >
               <PaymentOptions {...props.payment} />
             </PaymentContext>
             <div className={styles.fine}>

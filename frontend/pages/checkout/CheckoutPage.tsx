@@ -33,6 +33,7 @@ export default function CheckoutPage(props: Props) {
   const [country, setCountry] = useState(billing.find(({ name }) => name === 'billing_country')?.value ?? '');
   const checkout = useCheckout(props, { errors: props.errors, separate });
   const { problems, reviewErrors, byField, address } = checkout;
+  const { recurring } = checkout.review;
   const { show } = problems;
 
   const onErrors = useCallback(
@@ -143,7 +144,7 @@ export default function CheckoutPage(props: Props) {
         </section>
         <section className={classes(styles.part, styles.payment)} aria-labelledby="paying">
           <h2 id="paying">Payment</h2>
-          <PaymentContext value={{ busy: order.busy, country, panel: order.panel, consents }}>
+          <PaymentContext value={{ busy: order.busy, country, panel: order.panel, consents, recurring }}>
             <PaymentOptions {...props.payment} />
           </PaymentContext>
           {props.age_note && <p className={styles.note}>{props.age_note}</p>}

@@ -8,7 +8,7 @@ import { usePaying } from '../../checkout/placing/usePaying';
 import { useFormErrors } from '../../checkout/useFormErrors';
 import { ExpressButtons } from '../../express/ExpressButtons';
 import type { FormError, OrderPayPage as Props } from '../../generated/pages';
-import { AddressBlock } from '../../order/AddressBlock';
+import { OrderDestination } from '../../order/OrderDestination';
 import PaymentOptions from '../../payment/methods/PaymentOptions';
 import { PaymentContext } from '../../payment/methods/paymentContext';
 import { payOrder } from '../../payment/payOrder';
@@ -61,7 +61,7 @@ export default function OrderPayPage(props: Props) {
             ))}
           </ul>
           <Amounts rows={props.rows} total={props.total} />
-          <AddressBlock title="Deliver to" lines={props.shipping_address} />
+          <OrderDestination title="Deliver to" order={props} />
         </section>
         <OrderForm
           ref={form}

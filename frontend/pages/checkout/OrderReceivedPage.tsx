@@ -3,6 +3,7 @@ import { AddressBlock } from '../../order/AddressBlock';
 import { CustomerNote } from '../../order/CustomerNote';
 import { LookAgain } from '../../order/LookAgain';
 import { OrderContents } from '../../order/OrderContents';
+import { OrderDestination } from '../../order/OrderDestination';
 import { OrderUpdates } from '../../order/OrderUpdates';
 import { ReceiptAccount } from '../../order/ReceiptAccount';
 import { ReceiptActions } from '../../order/ReceiptActions';
@@ -76,7 +77,7 @@ function Receipt({ order }: { order: Props }) {
         {order.account && <ReceiptAccount offer={order.account} token={order.csrf_token} />}
         <div className={styles.addresses}>
           <AddressBlock title="Bill to" lines={order.billing_address} />
-          <AddressBlock title="Deliver to" lines={order.shipping_address} />
+          <OrderDestination title="Deliver to" order={order} />
         </div>
         <CustomerNote text={order.customer_note} />
         <ReceiptActions order={order} accountUrl={order.account_url} />

@@ -51,7 +51,8 @@ afterEach(() => {
 });
 
 test('all rows of the cards are here', () => {
-  const others = /^(invalid_wallet_type|validation_error|setup_|saved_|payment_method_|payment_intent_payment)/;
+  const others =
+    /^(invalid_wallet_type|validation_error|setup_|saved_|prepaid_|payment_method_|payment_intent_payment)/;
   const pages = /^(invalid_sofort_country|timeout|abort|connection|payment_failed|load_failed|voucher_failed|unknown)$/;
   const fields = /^(not_initialized|missing_details|code_invalid|required_field|cash_app_notice|not_finished)$/;
   const rows = Object.keys(messages).filter((code) => ![others, pages, fields].some((known) => known.test(code)));

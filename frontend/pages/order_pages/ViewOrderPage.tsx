@@ -3,6 +3,7 @@ import type { ViewOrderPage as Props } from '../../generated/pages';
 import { AddressBlock } from '../../order/AddressBlock';
 import { CustomerNote } from '../../order/CustomerNote';
 import { OrderContents } from '../../order/OrderContents';
+import { OrderDestination } from '../../order/OrderDestination';
 import { OrderUpdates } from '../../order/OrderUpdates';
 import { ReceiptActions } from '../../order/ReceiptActions';
 import { buttonClass } from '../../ui/buttonClass';
@@ -33,7 +34,7 @@ export default function ViewOrderPage(order: Props) {
           <OrderUpdates updates={order.updates} />
           <div className={styles.addresses}>
             <AddressBlock title="Billing address" lines={order.billing_address} />
-            <AddressBlock title="Shipping address" lines={order.shipping_address} />
+            <OrderDestination title="Shipping address" order={order} />
           </div>
           <CustomerNote text={order.customer_note} />
           <ReceiptActions order={order} inAccount />

@@ -51,3 +51,15 @@ test('a bank account has a mandate and no date, and one that is to be confirmed 
   expect(proof).toHaveAttribute('href', 'https://provider.example/verify');
   expect(screen.getByRole('link', { name: 'Add a payment method' })).toBeVisible();
 });
+
+test('a card that pays for a subscription says which, and what takes over when it is deleted', () => {
+  const used = { used_for: 'subscription 7' };
+  const { rerender } = render(
+    <PaymentMethodsPage {...makePaymentMethods({ cards: [makeSavedCard({ ...used, heir: 'Mastercard' })] })} />,
+  );
+  expect(screen.getByText('Pays for subscription 7.')).toBeVisible();
+  expect(screen.getByText(/From then on, Mastercard pays for subscription 7/)).toBeInTheDocument();
+  rerender(<PaymentMethodsPage {...makePaymentMethods({ cards: [makeSavedCard(used)] })} />);
+  expect(screen.getByText(/you have no other payment method that could take over/)).toBeInTheDocument();
+  expect(screen.queryByText(/Yes, delete it/)).toBeNull();
+});

@@ -45,8 +45,8 @@ export default function PaymentMethodsPage({ csrf_token, menu, cards, unproved, 
       )}
       <p className={styles.soft}>
         {only_cards
-          ? 'Our card service keeps your cards: we see only their kind, their last four digits and their date. They are charged when you place an order, and not otherwise.'
-          : 'Our payment service keeps them: we see only what stands here. They are charged when you place an order, and not otherwise.'}
+          ? 'Our card service keeps your cards: we see only their kind, their last four digits and their date. They are charged when you place an order or for a subscription, and not otherwise.'
+          : 'Our payment service keeps them: we see only what stands here. They are charged when you place an order or for a subscription, and not otherwise.'}
       </p>
       <a className={buttonClass()} href={add_url}>
         {only_cards ? 'Add a card' : 'Add a payment method'}

@@ -3,6 +3,7 @@ import type { PaymentMethod, PaymentOptions as Props } from '../../generated/pag
 import { useSection } from '../../lib/sections';
 import { Button } from '../../ui/Button';
 import { Hidden } from '../../ui/Hidden';
+import { Agreements } from './Agreements';
 import { CashAppNotice } from './CashAppNotice';
 import styles from './PaymentOptions.module.css';
 import { PaymentContext } from './paymentContext';
@@ -11,7 +12,7 @@ import { useChosenBefore } from './useChosenBefore';
 /** How to pay, and the button that places the order. The page puts the provider's fields into it. */
 export default function PaymentOptions(initial: Props) {
   const payment = useSection('PaymentOptions', initial);
-  const { busy, country, panel, consents } = useContext(PaymentContext);
+  const { busy, busyText = 'Placing your order…', country, panel, consents, recurring } = useContext(PaymentContext);
   const [chosen, setChosen] = useState(initial.chosen);
   const place = useRef<HTMLDivElement>(null);
   useChosenBefore(place, 'payment_method');
@@ -65,6 +66,7 @@ export default function PaymentOptions(initial: Props) {
         </p>
       )}
       {consents}
+      <Agreements agreements={payment.agreements} agreed={payment.agreed} later={recurring} />
       <Button
         type="submit"
         wide
@@ -73,7 +75,7 @@ export default function PaymentOptions(initial: Props) {
         value="1"
         aria-disabled={busy}
       >
-        {busy ? 'Placing your order…' : (method?.button ?? payment.button)}
+        {busy ? busyText : (method?.button ?? payment.button)}
       </Button>
     </div>
   );

@@ -40,7 +40,7 @@ interface Props extends Surroundings {
 /** The fields of a payment method. */
 export function PaymentPanel(props: Props) {
   const { method, payment, chosen, problem, codeProblem, problemPlace, decline, onInput, onLook, ...rest } = props;
-  const { value, type, may_save } = method;
+  const { value, type, may_save, renewal_note } = method;
   const { provider, sandbox, client, saveValue } = rest;
   const saved = payment.saved.filter((each) => each.type === type);
   const place = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function PaymentPanel(props: Props) {
     lead();
     return onLeadToPayment(lead);
   }, [decline, isNew, value]);
-  const keeps = saving && hasAccount && may_save;
+  const keeps = provider.isChangingPayment || (may_save && (payment.keeps || (saving && hasAccount)));
   return (
     <div ref={place} className={styles.panel}>
       {decline && (
@@ -94,10 +94,11 @@ export function PaymentPanel(props: Props) {
             onInput={report}
           />
         )}
-        {client.stripe && isNew && hasAccount && may_save && (
+        {client.stripe && isNew && hasAccount && may_save && !payment.keeps && (
           <SaveCard gateway={value} value={saveValue} saving={saving} onChange={setSaving} />
         )}
       </CardPlace>
+      {renewal_note && <p>{renewal_note}</p>}
       <p ref={chosen ? problemPlace : null} tabIndex={-1} className={styles.problem} role="alert">
         {chosen ? problem : ''}
       </p>

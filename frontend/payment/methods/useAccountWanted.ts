@@ -8,7 +8,7 @@ export function useAccountWanted(inside: RefObject<HTMLElement | null>): boolean
     if (!form) return;
     const look = () => {
       const box = form.elements.namedItem('createaccount');
-      setChecked(box instanceof HTMLInputElement && box.checked);
+      setChecked(box instanceof HTMLInputElement && (box.checked || box.type === 'hidden'));
     };
     look();
     form.addEventListener('change', look);

@@ -80,6 +80,11 @@ export function BuyForm({ product, choice }: Props) {
           )}
           {product.sold_individually && <span>One bottle per order</span>}
         </Offer>
+        <ul className={styles.terms}>
+          {product.plan_terms.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
         <VariationChooser options={options} made={made} picked={picked} onPick={pick} />
         <input type="hidden" name="add-to-cart" value={product.product_id} />
         <input type="hidden" name="product_id" value={product.product_id} />
@@ -99,7 +104,7 @@ export function BuyForm({ product, choice }: Props) {
             />
           )}
           <Button type="submit" className="single_add_to_cart_button" aria-busy={state === 'loading' || undefined}>
-            {state === 'loading' ? 'Adding…' : 'Add to cart'}
+            {state === 'loading' ? 'Adding…' : product.button}
           </Button>
         </div>
         {(problem || choice.problem) && (

@@ -29,7 +29,7 @@ test('a dialog says to wait, then what the store answers, and the field is empti
         finish = resolve;
       }),
   );
-  expect(await screen.findByText('Please Wait!')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Please Wait!')).toBeVisible());
   expect(screen.getByText('Saving email address...')).toBeVisible();
   const note = 'Please press the link.';
   finish(Response.json({ title: 'Thank You!', message: 'We will notify you.', status: 'success', note }));

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { classes } from '../../../lib/classes';
 import styles from './PasswordMeter.module.css';
 import { capped, kindOf, LEAST_SCORE, labelOf, MISMATCH, newPasswords, personalTexts } from './strength';
@@ -12,7 +12,8 @@ interface Props {
 export default function PasswordMeter({ id, input }: Props) {
   const [score, setScore] = useState<number | null>(null);
   useEffect(() => (input.current ? measure(input.current, setScore) : undefined), [input]);
-  useEffect(() => {
+  // In the commit that shows the label: between the two, a weak password could be sent.
+  useLayoutEffect(() => {
     if (score === null || score >= LEAST_SCORE || !input.current?.form) return;
     return disableSubmit(input.current, input.current.form);
   }, [score, input]);

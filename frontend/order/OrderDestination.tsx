@@ -1,0 +1,18 @@
+import type { OrderReceivedPage } from '../generated/pages';
+import { AddressBlock } from './AddressBlock';
+
+interface Destination {
+  /** What a parcel's address is called. */
+  title: string;
+  order: Pick<OrderReceivedPage, 'shipping_address' | 'pickup'>;
+}
+
+/** Where the wine gets to its customer: the parcel's address, or where it is collected. */
+export function OrderDestination({ title, order: { shipping_address, pickup } }: Destination) {
+  if (!pickup) return <AddressBlock title={title} lines={shipping_address} />;
+  return (
+    <AddressBlock title="Pick up at" lines={pickup.address}>
+      <p>{pickup.address.length > 0 ? pickup.who : `${pickup.where} ${pickup.who}`}</p>
+    </AddressBlock>
+  );
+}
