@@ -7,11 +7,8 @@ anew, row by row. Deleting rows is quicker, and these tables stay as the migrati
 from django.db import connection
 
 from vintner.catalogue import classes
+from vintner.testing.kept_tables import KEPT_TABLES
 
-KEPT = {
-    *("django_content_type", "auth_permission", "auth_group", "auth_group_permissions"),
-    *("accounts_accountfield", "customers_givenpermission", "store_mode_storevisibility"),
-}
 EMPTY = """DO $$
 DECLARE
     name text;
@@ -38,8 +35,8 @@ The search index is replaced as it is when wines are truncated: the programs tha
 
 
 def empty_tables() -> None:
-    """Delete all rows of the store's tables but KEPT, and add the classes that every store has."""
-    tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False)) - KEPT
+    """Delete all rows of the store's tables but KEPT_TABLES, and add the classes that every store has."""
+    tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False)) - KEPT_TABLES
     with connection.cursor() as cursor:
         cursor.execute(EMPTY % ", ".join(f"'{table}'" for table in sorted(tables)))
     classes.add_missing_tax_classes()

@@ -17,6 +17,7 @@ MODELS: Final = {
     "catalogue.AttributeValue": "laohd laohd - laohd loh",
     "catalogue.Category": "laohd laohd - laohd loh",
     "catalogue.Picture": "laohd laohd - laohd loh",
+    "catalogue.Plan": "laoh laoh - loh loh",  # deleted only while nobody has ever subscribed to it
     "catalogue.Producer": "laohd laohd - laohd loh",
     "catalogue.Product": "laohd laohd loh laohd loh",
     "catalogue.Review": "lohd lohd - loh loh",
@@ -48,6 +49,7 @@ MODELS: Final = {
     "shipping.Zone": "laohd laohd loh - loh",
     "store_mode.PreviewLink": "laoh laoh - - -",
     "store_mode.StoreVisibility": "loh loh - - -",
+    "subscriptions.Subscription": "loh loh - - loh",
 }
 
 # The answer of every other page, by its name. Columns as in ROLES.
@@ -69,11 +71,25 @@ PAGES: Final = {
     "orders_order_capture": "200 200 403 403 403",
     "orders_order_void": "200 200 403 403 403",
     "orders_order_refund": "200 200 403 403 403",
+    "orders_order_keep_money": "200 200 403 403 403",
     "orders_order_write_note": "200 200 200 403 403",
     "orders_order_send_email": "200 200 200 403 403",
     "orders_order_change_status": "200 200 200 403 403",
     "staff_invoice": "200 200 200 403 200",
     "staff_packing_slip": "200 200 200 403 200",
+    "renewals": "200 200 403 403 200",
+    "catalogue_plan_delete": "302 302 403 403 403",  # says on its page why a plan with subscribers stays
+    "subscriptions_subscription_show_renewals": "302 302 403 403 302",
+    "subscriptions_subscription_history": "302 302 403 403 302",  # leads to the history on its page
+    "subscriptions_subscription_skip": "200 200 403 403 403",
+    "subscriptions_subscription_unskip": "200 200 403 403 403",
+    "subscriptions_subscription_retry": "200 200 403 403 403",
+    "subscriptions_subscription_delay": "200 200 403 403 403",
+    "subscriptions_subscription_pause": "200 200 403 403 403",
+    "subscriptions_subscription_resume": "200 200 403 403 403",
+    "subscriptions_subscription_cancel": "200 200 403 403 403",
+    "subscriptions_subscription_reactivate": "200 200 403 403 403",
+    "subscriptions_subscription_write_note": "200 200 403 403 403",
     "reports": "200 200 403 403 200",
     "report_csv": "200 200 403 403 200",
     "launches_launchplan_rehearse": "200 200 403 403 403",
@@ -126,6 +142,7 @@ APPLICATIONS: Final = {
     "procrastinate": "200 404 404 404 404",
     "shipping": "200 200 200 404 200",
     "store_mode": "200 200 404 404 404",
+    "subscriptions": "200 200 404 404 200",
 }
 OPEN_TO_ALL: Final = {"login": 200}
 """What a page answers to customers and visitors; all others lead them to the log-in."""

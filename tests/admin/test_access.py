@@ -46,6 +46,7 @@ _WITHOUT_PREFIX = (
     "payments_health",
     "payments_domain",
     "launch_preview",
+    "renewals",
     "reports",
     "report_csv",
 )
@@ -56,8 +57,10 @@ def expected(role: int) -> dict[tuple[str, str], int]:
     """Return the status of every page by name and address, for the role in this column of the table."""
     order, customer = first("orders.Order").pk, first("customers.User").pk
     staff = User.objects.get(email="superuser@example.com").pk
+    subscription = first("subscriptions.Subscription").pk
     arguments = {
         "auth_user_password_change": [staff],
+        "catalogue_plan_delete": [first("catalogue.Plan").pk],
         "customers_user_make_archive": [customer],
         "customers_user_erase_account": [customer],
         "staff_invoice": [order],
@@ -76,6 +79,8 @@ def expected(role: int) -> dict[tuple[str, str], int]:
             found[name, address] = 200 if letter in letters.split()[role] else 403
     for name, answers in PAGES.items():
         given = arguments.get(name, [order] if name.startswith("orders_order_") else [])
+        if name.startswith("subscriptions_subscription_") and name != "subscriptions_subscription_show_renewals":
+            given = [subscription]
         prefix = "" if name in _WITHOUT_PREFIX else "admin:"
         found[name, reverse(f"{prefix}{name}", args=given)] = int(answers.split()[role])
     for label, answers in APPLICATIONS.items():

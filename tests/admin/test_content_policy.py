@@ -22,6 +22,8 @@ POLICY: Final = {
     "base-uri": "'self'",
     "form-action": "'self'",
     "object-src": "'none'",
+    "report-uri": "/policy-reports/",
+    "report-to": "policy",
 }
 FORBIDDEN: Final = {
     "an inline script": ("script-src-elem", "const node = document.createElement('script'); node.text = 'ran = 1';"),

@@ -11,7 +11,7 @@ MACHINE_PATHS = re.compile(
     r"(?<![\w./$}>~-])/(?:" + "|".join(["wor" + "k", "hom" + "e/\\w", "roo" + "t/", "Use" + "rs/\\w"]) + r")\b"
 )
 TRACKED = re.compile(r"\b[Ii]ssues? #?\d+")
-LOCKS = ("package-lock.json", "requirements.lock", "bin/uv.lock")
+LOCKS = ("package-lock.json", "requirements.lock", "bin/uv.lock", "bin/sbom.lock")
 ADDRESS = re.compile(r"https?://[^\s\"']+")
 # npm copies where a package's authors take gifts; nothing is fetched from there.
 GIFTS = re.compile(r'"(?:url|funding)": "https?://[^"]+"|^\s*"https?://[^"]+",?$', re.MULTILINE)
@@ -44,7 +44,7 @@ def test_lock_files_hold_hashes_and_no_addresses() -> None:
 
 
 def test_every_locked_package_has_a_hash() -> None:
-    for lock in ("requirements.lock", "bin/uv.lock"):
+    for lock in LOCKS[1:]:
         packages = re.split(r"\n(?=[a-z0-9])", (REPOSITORY / lock).read_text())
         assert [package for package in packages if package.strip() and "--hash=sha256:" not in package] == []
     packages = json.loads((REPOSITORY / "package-lock.json").read_text())["packages"]

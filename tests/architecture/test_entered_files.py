@@ -22,12 +22,15 @@ from vintner.testing.builders import make_product
 from vintner.web.answers import SECTIONS
 
 pytestmark = pytest.mark.usefixtures("store")
-ADD_TO_CART = 38
-PLACE_ORDER = 71
-PLACE_ORDER_UPWARD = 6
+ADD_TO_CART = 40
+PLACE_ORDER = 78
+PLACE_ORDER_UPWARD = 8
 """Calls from a package to one above it. Three are Django's chain of middleware, two are `persist`, which tries a
-transaction again that it is given; one is the signal by which an order is counted.
+transaction again that it is given; two are the signals by which an order is counted, and what recurs is added to its
+e-mails.
 """
+BELOW_DJANGO = "vintner/web/database/"
+"""Every query goes through the engine, as it goes through psycopg: whoever follows a request opens neither."""
 LAYERS = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"][0]["layers"]
 RANKS = {package: rank for rank, layer in enumerate(LAYERS) for package in re.split(r"\W+", layer)}
 
@@ -48,7 +51,7 @@ def entered_files() -> Iterator[set[str]]:
         yield paths
     finally:
         sys.setprofile(before)
-        paths.update(filter(None, map(_project_path, seen)))
+        paths.update(path for path in map(_project_path, seen) if path and not path.startswith(BELOW_DJANGO))
 
 
 @contextmanager

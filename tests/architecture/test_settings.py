@@ -81,3 +81,13 @@ def test_proxies_are_named_by_their_addresses(proxies: str, monkeypatch: pytest.
     monkeypatch.setenv("TRUSTED_PROXIES", proxies)
     with pytest.raises(ImproperlyConfigured, match="TRUSTED_PROXIES"):
         runpy.run_path(str(SETTINGS))
+
+
+@pytest.mark.usefixtures("_production")
+def test_production_answers_its_own_host_and_has_cookies_that_no_other_host_can_set() -> None:
+    written = runpy.run_path(str(SETTINGS))
+    assert written["ALLOWED_HOSTS"] == ["store.example"]
+    assert written["SESSION_COOKIE_NAME"] == "__Host-sessionid"
+    assert written["CSRF_COOKIE_NAME"] == "__Host-csrftoken"
+    frames = '"https://js.stripe.com" "https://*.js.stripe.com" "https://hooks.stripe.com"'
+    assert f"payment=(self {frames})" in written["PERMISSIONS_POLICY"]

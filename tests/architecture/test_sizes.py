@@ -12,7 +12,7 @@ NINE_OF_TEN_LINES = 200
 COMPONENT_LINES = 250
 MADE = ("/migrations/", "/generated/")
 FILES_IN_A_FOLDER = 25
-COLLECTIONS = {"docs/decisions", "vintner/demo/pictures/bottle", "vintner/demo/pictures/label"}
+COLLECTIONS = {"docs/decisions", "vintner/demo/pictures/bottle", "vintner/demo/pictures/label", "tests/attack"}
 """Folders of files that are all alike, where each is found by its name."""
 
 

@@ -19,6 +19,16 @@ def to_the_block_checkout(page: Page) -> None:
     arrive(page, "/checkout/block/")
 
 
+def subscribe(page: Page) -> None:
+    put_in(page, "CLUB-REDS", 1)
+    arrive(page, "/checkout/")
+
+
+def subscribe_in_blocks(page: Page) -> None:
+    put_in(page, "CLUB-REDS", 1)
+    arrive(page, "/checkout/block/")
+
+
 def send_the_block_checkout_empty(page: Page) -> None:
     to_the_block_checkout(page)
     shopper.press_pay(page)
@@ -141,6 +151,8 @@ CHECKOUTS = [
     State("checkout, unknown coupon", "/checkout/", mistake_the_coupon_at_the_checkout),
     State("checkout, coupon", "/checkout/", put_a_coupon_on),
     State("checkout, account", "/checkout/", want_an_account),
+    State("checkout, subscription", "/checkout/", subscribe),
+    State("block checkout, subscription", "/checkout/block/", subscribe_in_blocks),
     State("checkout, texts open", "/checkout/", open_every_text),
     State("checkout, state searched", "/checkout/", search_for_a_state, anew=True),
     State("checkout, no such state", "/checkout/", find_no_state, anew=True),

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import socket
+import subprocess
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -16,6 +17,7 @@ from bench.pages import chromium, hold
 from bench.shopper import of_age
 from tests.journeys import card_data, demo
 from tests.journeys.patience import PATIENCE_MS
+from vintner.server.install import VENV_PYTHON
 from vintner.server.preflight import VAR
 from vintner.server.programs import Stack, describe_stack
 from vintner.server.run import running
@@ -52,6 +54,12 @@ class RunningStore:
     @property
     def url(self) -> str:
         return self.stack.address
+
+    def run_code(self, code: str) -> str:
+        """Run Python code as a program of the store does, and return what it prints."""
+        program = [str(VENV_PYTHON), "manage.py", "shell", "--no-imports", "-c", code]
+        environment = {**os.environ, **self.stack.environment, "DATABASE_URL": self.database}
+        return subprocess.run(program, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
 
     def start(self) -> None:
         self._thread.start()

@@ -375,6 +375,7 @@ STATES = [
     State("coming soon", "V-SOON"),
     State("on backorder", "V-BACKORDER"),
     State("one for each", "V-ONEEACH"),
+    State("subscription", "CLUB-REDS"),
     State("reviews", "V-SIMPLE#reviews"),
     State("review with mistakes", "V-SIMPLE#reviews", send_an_empty_review, "422"),
     State("held review", "V-BULK#reviews", send_a_review),

@@ -1,8 +1,6 @@
 """A payment of every kind through a checkout, and methods that are saved; `make matrix` tries all types and endings."""
 
-import os
 import re
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from time import monotonic
@@ -19,9 +17,10 @@ from tests.journeys.everybody import WIDEST, check_here, window
 from tests.journeys.methods import PaymentEnding
 from tests.journeys.patience import PATIENCE_MS, PATIENCE_SECONDS
 from tests.journeys.states import arrive, put_in
-from vintner.demo.people import MANAGER
-from vintner.server.install import VENV_PYTHON
+from vintner.demo.people import CUSTOMER, MANAGER
 
+Stores = Callable[[ProviderAccount], RunningStore]
+Visit = Callable[[RunningStore], Page]
 OF = {account.country: account for account in ACCOUNTS}
 DOLLARS, EUROS, ZLOTY = OF["US"], OF["DE"], OF["PL"]
 DIAGONAL = [
@@ -36,7 +35,7 @@ DIAGONAL = [
 
 
 @pytest.fixture(scope="module")
-def stores() -> Iterator[Callable[[ProviderAccount], RunningStore]]:
+def stores() -> Iterator[Stores]:
     """Stores with an account each, started when they are first asked for."""
     with ExitStack() as held:
         started: dict[str, RunningStore] = {}
@@ -50,7 +49,7 @@ def stores() -> Iterator[Callable[[ProviderAccount], RunningStore]]:
 
 
 @pytest.fixture
-def visit(browser: Browser, complaints: Complaints) -> Iterator[Callable[[RunningStore], Page]]:
+def visit(browser: Browser, complaints: Complaints) -> Iterator[Visit]:
     """Opens a window for a fresh visitor of a store."""
     with ExitStack() as held:
 
@@ -69,8 +68,8 @@ def visit(browser: Browser, complaints: Complaints) -> Iterator[Callable[[Runnin
     ("account", "name", "ending", "checkout"), DIAGONAL, ids=[f"{row[1]} {row[2]} {row[3]}" for row in DIAGONAL]
 )
 def test_a_payment(
-    stores: Callable[[ProviderAccount], RunningStore],
-    visit: Callable[[RunningStore], Page],
+    stores: Stores,
+    visit: Visit,
     complaints: Complaints,
     account: ProviderAccount,
     name: str,
@@ -82,9 +81,7 @@ def test_a_payment(
     play(visit(store), store, Cell(methods.WAYS[name], ending, checkout, account.country))
 
 
-def test_a_button_pressed_before_the_fields_stand_waits_for_them(
-    stores: Callable[[ProviderAccount], RunningStore], visit: Callable[[RunningStore], Page]
-) -> None:
+def test_a_button_pressed_before_the_fields_stand_waits_for_them(stores: Stores, visit: Visit) -> None:
     store = stores(EUROS)
     page = visit(store)
     put_in(page, "V-SIMPLE", 3)
@@ -107,7 +104,7 @@ def test_a_button_pressed_before_the_fields_stand_waits_for_them(
 
 
 def test_a_debit_that_fails_once_along_with_a_new_account_is_paid_at_the_next_try(
-    stores: Callable[[ProviderAccount], RunningStore], visit: Callable[[RunningStore], Page], complaints: Complaints
+    stores: Stores, visit: Visit, complaints: Complaints
 ) -> None:
     """Its intent was opened before the order, so it is spent; and the page's tokens are void with the account."""
     complaints.expected.append("Failed to load resource")  # the connection that is lost
@@ -149,9 +146,7 @@ def save(page: Page) -> None:
     page.get_by_role("button", name="Save payment method").press("Enter")
 
 
-def test_a_bank_s_page_leaves_a_debit_that_pays_the_next_order_and_is_deleted(
-    stores: Callable[[ProviderAccount], RunningStore], visit: Callable[[RunningStore], Page]
-) -> None:
+def test_a_bank_s_page_leaves_a_debit_that_pays_the_next_order_and_is_deleted(stores: Stores, visit: Visit) -> None:
     page = visit(stores(EUROS))
     log_in(page, ADD_PAGE)
     fields_of(page, "iDEAL")
@@ -178,9 +173,7 @@ def test_a_bank_s_page_leaves_a_debit_that_pays_the_next_order_and_is_deleted(
     expect(page.get_by_text("You have no saved payment methods yet.")).to_be_visible()
 
 
-def test_a_bank_account_is_saved_once_its_deposit_is_confirmed(
-    stores: Callable[[ProviderAccount], RunningStore], visit: Callable[[RunningStore], Page]
-) -> None:
+def test_a_bank_account_is_saved_once_its_deposit_is_confirmed(stores: Stores, visit: Visit) -> None:
     page = visit(stores(DOLLARS))
     log_in(page, ADD_PAGE)
     fields = fields_of(page, "US bank account")
@@ -201,9 +194,7 @@ def test_a_bank_account_is_saved_once_its_deposit_is_confirmed(
     expect(proof).to_have_count(0)
 
 
-def test_a_wallet_s_code_that_is_closed_unanswered_can_be_shown_again(
-    stores: Callable[[ProviderAccount], RunningStore], visit: Callable[[RunningStore], Page]
-) -> None:
+def test_a_wallet_s_code_that_is_closed_unanswered_can_be_shown_again(stores: Stores, visit: Visit) -> None:
     store, way = stores(DOLLARS), methods.WAYS["cashapp"]
     page = visit(store)
     log_in(page, ADD_PAGE, MANAGER)  # whose last method was not added just now
@@ -217,14 +208,45 @@ def test_a_wallet_s_code_that_is_closed_unanswered_can_be_shown_again(
     expect(saved(page).filter(has_text="Cash App Pay ($sandbox)")).to_be_visible()
 
 
+SUBSCRIBE = """
+from datetime import timedelta
+from django.utils import timezone
+from vintner.customers.models import User
+from vintner.payments.models import CardSetup
+from vintner.testing.builders import make_subscription
+from vintner.testing.builders.amounts import NUMBERS
+user = User.objects.get(email="{email}")
+for _ in range(100 * user.pk):  # the builders' names begin anew with each program
+    next(NUMBERS)
+CardSetup.objects.exclude(closed_at=None).update(closed_at=timezone.now() - timedelta(hours=1))
+print(make_subscription(user=user).pk)
+"""
+
+
+@pytest.mark.parametrize(
+    ("account", "name", "label"),
+    [(DOLLARS, "cashapp", "Cash App Pay ($sandbox)"), (EUROS, "ideal", "SEPA Direct Debit ending in 3000")],
+    ids=["cashapp", "ideal"],
+)
+def test_a_subscription_is_charged_to_a_wallet_or_a_bank_from_its_page_on(
+    stores: Stores, visit: Visit, account: ProviderAccount, name: str, label: str
+) -> None:
+    store, way = stores(account), methods.WAYS[name]
+    said = store.run_code(SUBSCRIBE.format(email=CUSTOMER.email))
+    page = visit(store)
+    log_in(page, f"/my-source/subscription-payment-method/{said.split()[-1]}/")
+    expect(page.get_by_text("Choose a new payment method.")).to_be_visible()
+    methods.enter(page, way, PaymentEnding.SUCCEED)
+    page.get_by_role("button", name="Add payment method").press("Enter")
+    methods.answer(page, way, PaymentEnding.SUCCEED, store.stack.environment["SANDBOX_URL"])
+    expect(page.get_by_text("Payment method updated for all your current subscriptions.")).to_be_visible()
+    expect(page.get_by_text(label).first).to_be_visible()
+
+
 @pytest.mark.parametrize("account", [EUROS, ZLOTY], ids=lambda account: account.country)
 @pytest.mark.parametrize("path", ["/checkout/", "/checkout/block/"], ids=["classic", "block"])
 def test_everybody_can_use_what_a_method_asks(
-    stores: Callable[[ProviderAccount], RunningStore],
-    visit: Callable[[RunningStore], Page],
-    complaints: Complaints,
-    account: ProviderAccount,
-    path: str,
+    stores: Stores, visit: Visit, complaints: Complaints, account: ProviderAccount, path: str
 ) -> None:
     page = visit(stores(account))
     put_in(page, "V-SIMPLE", 3)
@@ -240,18 +262,16 @@ def test_everybody_can_use_what_a_method_asks(
 
 
 @pytest.fixture(scope="module")
-def half_by_eps(stores: Callable[[ProviderAccount], RunningStore]) -> RunningStore:
+def half_by_eps(stores: Stores) -> RunningStore:
     """A store in which everything is half price for who pays by EPS, as its staff wrote it."""
     store = stores(EUROS)
-    words = "from vintner.checkout.tests.facts import half_price; half_price('payment_method', 'stripe_eps')"
-    program = [str(VENV_PYTHON), "manage.py", "shell", "--no-imports", "-c", words]
-    subprocess.run(program, env={**os.environ, **store.stack.environment, "DATABASE_URL": store.database}, check=True)
+    store.run_code("from vintner.checkout.tests.facts import half_price; half_price('payment_method', 'stripe_eps')")
     return store
 
 
 @pytest.mark.parametrize("checkout", ["classic", "block"])
 def test_a_way_to_pay_that_lowers_the_price_is_charged_as_it_is_shown(
-    half_by_eps: RunningStore, visit: Callable[[RunningStore], Page], checkout: str
+    half_by_eps: RunningStore, visit: Visit, checkout: str
 ) -> None:
     page, way = visit(half_by_eps), methods.WAYS["eps"]
     sandbox = half_by_eps.stack.environment["SANDBOX_URL"]
