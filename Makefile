@@ -7,11 +7,13 @@ PYTEST_ARGS ?=
 # Tests start many Python programs, and each would compile all its code anew where the environment forbids keeping it.
 export PYTHONDONTWRITEBYTECODE :=
 MATRIX_ARGS ?=
+# full, or few: as many of each as tests try
+ATTACKS ?= full
 # tests/sharing.py says what a process takes at a time, and what goes first.
 SHARED := -n 3 --dist loadscope --no-loadscope-reorder --durations=20
 
-.PHONY: help run setup test test-quick check parts lint types layers django pages unit format generate lock bench \
-	invariants accounts-bars analytics-bars launch-bars express-bars matrix express-matrix clean
+.PHONY: help run setup test test-quick check parts lint types layers django pages unit format generate lock sbom bench \
+	invariants attacks fault-bars accounts-bars analytics-bars launch-bars express-bars renewals-bars edge-bars matrix express-matrix clean
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,17 +66,32 @@ generate:  ## Write the page types and migrations anew
 	bin/with-database $(PYTHON_RUN) manage.py makemigrations
 	npm run --silent types
 
-lock:  ## Pin every dependency anew, with hashes and without addresses
-	$(PYTHON_RUN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --group dev -o requirements.lock pyproject.toml
-	$(PYTHON_RUN) -m uv --version | sed 's/uv \([0-9.]*\).*/uv==\1/' | $(PYTHON_RUN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate -o bin/uv.lock -
-	npm install --package-lock-only
+COOLDOWN ?= 7
+UV_COMPILE := -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --exclude-newer "$(COOLDOWN) days"
+# Malicious releases are mostly found within days: nothing is pinned anew that is younger.
+
+lock:  ## Pin every dependency anew, with hashes and without addresses, none younger than COOLDOWN days
+	$(PYTHON_RUN) $(UV_COMPILE) --group dev -o requirements.lock pyproject.toml
+	$(PYTHON_RUN) -m uv --version | sed 's/uv \([0-9.]*\).*/uv==\1/' | $(PYTHON_RUN) $(UV_COMPILE) -o bin/uv.lock -
+	grep -m 1 -o '^cyclonedx-bom==[0-9.]*' bin/sbom.lock | $(PYTHON_RUN) $(UV_COMPILE) -o bin/sbom.lock -
+	npm install --package-lock-only --min-release-age=$(COOLDOWN)
 	node frontend/scripts/bare-lock.mjs
+
+sbom:  ## Write what the store is made of as CycloneDX, into var/sbom/
+	bin/sbom
 
 bench:  ## Measure the store and write docs/figures/
 	$(PYTHON_RUN) -m bench
 
 invariants:  ## Try to break stock, money and orders with 200 shoppers and SIGKILL
 	$(PYTHON_RUN) -m bench.invariants
+
+attacks:  ## Attack the store in 27 ways, each with its guard and without it, and print what was blocked
+	bin/chromium
+	ATTACKS=$(ATTACKS) $(PYTHON_RUN) -m pytest -q -n 2 --dist loadscope --show-capture=no tests/attack
+
+fault-bars:  ## Kill, freeze and slow down each program of the store while shoppers buy, and print the bars of faults
+	$(PYTHON_RUN) -m bench.faults
 
 accounts-bars:  ## Guess passwords, race keys and look for who has an account, and print the bars of accounts
 	$(PYTHON_RUN) -m bench.accounts
@@ -87,6 +104,12 @@ launch-bars:  ## Let 500 shoppers watch a launch and buy, kill its schedulers, a
 
 express-bars:  ## Buy 1,000 carts by wallets, change addresses, kill the program, and print the bars of express checkout
 	$(PYTHON_RUN) -m bench.express
+
+renewals-bars:  ## Let 2,000 boxes of subscriptions fall due, kill the workers, play months by seeds, and print the bars
+	$(PYTHON_RUN) -m bench.renewals
+
+edge-bars:  ## Attack the web server itself, freeze the renderer, let the card service hang, and print the bars of the edge
+	$(PYTHON_RUN) -m bench.edge
 
 # Journeys know the store's words, so its apps are loaded before a matrix.
 WITH_APPS = DJANGO_SETTINGS_MODULE=vintner.settings bin/with-database $(PYTHON_RUN) -c \

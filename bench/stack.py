@@ -7,7 +7,7 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -29,15 +29,27 @@ READY_SECONDS = 400
 def store() -> Iterator[Stack]:
     """Run the store for as long as the block lasts; yields where it is."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with database_server.lease():
-        os.environ.update(_environment(FOLDER))
-        stack = describe_stack(os.environ, folder=FOLDER)
-        kept = _Kept(stack)
-        try:
-            kept.start()
-            yield stack
-        finally:
-            kept.stop()
+    with database_server.lease(), kept_store(_environment(FOLDER), FOLDER) as stack:
+        yield stack
+
+
+@contextmanager
+def kept_store(environment: Mapping[str, str], folder: Path) -> Iterator[Stack]:
+    """Run the store's programs under their supervisor, with files in this folder, for as long as the block lasts."""
+    os.environ.update(environment)
+    stack = describe_stack(os.environ, folder=folder)
+    kept = _Kept(stack)
+    try:
+        kept.start()
+        yield stack
+    finally:
+        kept.stop()
+
+
+def own_port() -> dict[str, str]:
+    """Return the settings of a store at a free port of this machine."""
+    port = _free_port()
+    return {"HOST": "127.0.0.1", "PORT": str(port), "STORE_URL": f"http://127.0.0.1:{port}"}
 
 
 @contextmanager
@@ -130,16 +142,13 @@ class _Kept:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    port = _free_port()
     return {
+        **own_port(),
         "DATABASE_URL": fresh_database("vintner_bench"),
         "VINTNER_VAR": str(folder),
         "VINTNER_BENCH": "1",
         "PAGES_KEPT_SECONDS": "0",
         "SANDBOX_DB": str(folder / "sandbox.sqlite3"),
-        "HOST": "127.0.0.1",
-        "PORT": str(port),
-        "STORE_URL": f"http://127.0.0.1:{port}",
         # Thousands of shoppers come from one address here.
         "LIMIT_FAILED_PAYMENTS": "1000000",
         "LIMIT_FAILED_PAYMENTS_FROM": "1000000",

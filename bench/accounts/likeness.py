@@ -132,7 +132,7 @@ def _measure(form: Form, pairs: int, hashed: str, address: str) -> tuple[Bar, fl
             begun = perf_counter()
             answer = form.asks(own, email)
             times[known].append(perf_counter() - begun)
-            answers.append(_comparable(own, answer, email))
+            answers.append(compare(own, answer, email))
         if answers[0] != answers[1]:
             different.append(_difference(*answers))
     p = mann_whitney(times[True], times[False])
@@ -148,7 +148,7 @@ def _address(number: int, *, known: bool) -> str:
     return f"{'known' if known else 'other'}{number:04}@example.com"
 
 
-def _comparable(browser: AccountBrowser, answer: httpx.Response, email: str) -> tuple[object, ...]:
+def compare(browser: AccountBrowser, answer: httpx.Response, email: str) -> tuple[object, ...]:
     """Return all of an answer, and of the page that it leads to, without tokens and the address."""
     found = tuple(_parts(answer, email))
     redirect = where_to(answer) or (answer.json().get("redirect") if "json" in answer.headers["content-type"] else "")

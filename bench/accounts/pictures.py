@@ -9,16 +9,7 @@ from bench.accounts.browser import PASSWORD, AccountBrowser
 from bench.bars import Bar, none_of
 from bench.invariants.database import wipe
 from bench.invariants.shoppers import at_once
-from vintner.accounts.fields.tests.attack_files import (
-    SECRET,
-    SVG,
-    make_bomb,
-    make_exif_jpeg,
-    make_page_polyglot,
-    make_picture,
-    make_text_bomb,
-    make_zip_polyglot,
-)
+from vintner.accounts.fields.tests import attack_files
 from vintner.accounts.models import ProfilePicture
 from vintner.testing.builders import make_user
 
@@ -32,18 +23,18 @@ File = tuple[str, bytes]
 
 def _attacks() -> dict[str, File]:
     return {
-        "SVG": ("me.svg", SVG),
-        "SVG as PNG": ("me.png", SVG),
-        "GIF as PNG": ("me.png", make_picture("GIF")),
-        "two endings": ("me.png.php", make_picture()),
-        "path in the name": ("../../../etc/passwd", make_picture()),
-        "bomb": ("me.png", make_bomb()),
-        "bomb of texts": ("me.png", make_text_bomb()),
-        "picture and archive": ("me.jpg", make_zip_polyglot()),
-        "picture and page": ("me.jpg", make_page_polyglot()),
-        "cut off": ("me.png", make_picture()[:200]),
+        "attack_files.SVG": ("me.svg", attack_files.SVG),
+        "attack_files.SVG as PNG": ("me.png", attack_files.SVG),
+        "GIF as PNG": ("me.png", attack_files.make_picture("GIF")),
+        "two endings": ("me.png.php", attack_files.make_picture()),
+        "path in the name": ("../../../etc/passwd", attack_files.make_picture()),
+        "bomb": ("me.png", attack_files.make_bomb()),
+        "bomb of texts": ("me.png", attack_files.make_text_bomb()),
+        "picture and archive": ("me.jpg", attack_files.make_zip_polyglot()),
+        "picture and page": ("me.jpg", attack_files.make_page_polyglot()),
+        "cut off": ("me.png", attack_files.make_picture()[:200]),
         "empty": ("me.png", b""),
-        "20 MB": ("me.png", make_picture() + b"\0" * 20_000_000),
+        "20 MB": ("me.png", attack_files.make_picture() + b"\0" * 20_000_000),
     }
 
 
@@ -55,7 +46,9 @@ def are_refused(address: str) -> list[Bar]:
     browser.log_in(ADA)
     attacks = _attacks()
     alone = {name: _outcome(_send(browser, file)) for name, file in attacks.items()}
-    alone["two pictures"] = _outcome(_send(browser, ("a.png", make_picture()), ("b.png", make_picture())))
+    alone["two pictures"] = _outcome(
+        _send(browser, ("a.png", attack_files.make_picture()), ("b.png", attack_files.make_picture()))
+    )
     wrong = [f"{name}: {outcome}" for name, outcome in alone.items() if outcome != REFUSED]
     files = list(attacks.values())
     actions = [partial(_send, browser.copy(), files[number % len(files)]) for number in range(AT_ONCE)]
@@ -89,10 +82,10 @@ def _outcome(answer: httpx.Response) -> str:
 def _only_pixels(browser: AccountBrowser) -> Bar:
     """A good picture is stored without what else was in its file."""
     name = "..\\..\\me.JPG"
-    outcome = _outcome(_send(browser, (name, make_exif_jpeg())))
+    outcome = _outcome(_send(browser, (name, attack_files.make_exif_jpeg())))
     stored = ProfilePicture.objects.first()
     content = bytes(stored.small) + bytes(stored.large) if stored else b""
-    leaks = int(SECRET in content or b"Exif" in content or b"me.JPG" in content) + int(outcome != STORED)
+    leaks = int(attack_files.SECRET in content or b"Exif" in content or b"me.JPG" in content) + int(outcome != STORED)
     return none_of("place, comment and name of a photo in what is stored of it", leaks, f"the photo was {outcome}")
 
 

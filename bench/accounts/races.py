@@ -50,8 +50,9 @@ def _changes(address: str) -> Bar:
         new, actions = f"new{number}@example.com", list[Callable[[], object]]()
         for person in ("ada@example.com", "eve@example.com"):
             make_user(person, password=PASSWORD)
-            inside(address, person).post("/my-source/change-email/", {"email": new})
-            actions.append(partial(_open_link, address, mailed("confirm_email", new)))
+            browser = inside(address, person)
+            browser.post("/my-source/change-email/", {"email": new})
+            actions.append(partial(_open_link, browser, mailed("confirm_email", new)))
         actions.append(partial(register, AccountBrowser(address), new.upper()))
         answers = [timed.answer for timed in at_once(actions)]
         broken = answers.count(False)
@@ -62,5 +63,5 @@ def _changes(address: str) -> Bar:
     return none_of(says, wrong, f"{ROUNDS // 4} rounds")
 
 
-def _open_link(address: str, link: str) -> bool:
-    return AccountBrowser(address).post(link).status_code < 500
+def _open_link(browser: AccountBrowser, link: str) -> bool:
+    return browser.post(link).status_code < 500

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-TESTS = "vintner/payments/tests/recovery/test_crashes*.py"
+TESTS = "vintner/**/tests/**/test_crashes*.py"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,18 +7,16 @@ from django.core.cache import cache
 from django.db import connection
 
 from vintner.orders.invariants import audit
+from vintner.testing.kept_tables import KEPT_TABLES
 from vintner.web.catalogue_version import forget_version
 
-KEPT = {"contenttypes", "auth", "admin"}
-KEPT_TABLES = {"accounts_accountfield", "store_mode_storevisibility"}
-"""What every store has after its migrations."""
+KEPT_APPS = {"contenttypes", "auth", "admin"}
 
 
 def wipe() -> None:
     """Forget all orders, carts, wines and jobs."""
-    tables = {
-        model._meta.db_table for model in apps.get_models() if model._meta.managed and model._meta.app_label not in KEPT
-    }
+    models = [model for model in apps.get_models() if model._meta.managed]
+    tables = {model._meta.db_table for model in models if model._meta.app_label not in KEPT_APPS}
     tables -= KEPT_TABLES
     tables |= {"procrastinate_jobs", "procrastinate_events", "procrastinate_periodic_defers"}
     listed = ", ".join(f'"{table}"' for table in sorted(tables))

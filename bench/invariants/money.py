@@ -179,7 +179,7 @@ def _new_key_each_time(payment: Payment) -> Charge:
 
 
 NEW_KEYS = guards.function(attempts, "build_charge", _new_key_each_time)
-NOT_LOOKING = guards.function(StripeGateway, "find_claimed", lambda self, claim, since: None)
+NOT_LOOKING = guards.function(StripeGateway, "find_claimed", lambda self, claims, since: ())
 GENEROUS = partial(
     together,
     guards.triggers("orders_refund", "orders_refundline"),

@@ -61,8 +61,7 @@ def processes(environment: Mapping[str, str]) -> Iterator[Processes]:
     web = next(program for program in stack.programs() if program.name == "web")
     told = {**os.environ, **environment, "WEB_WORKERS": str(WORKERS), "WEB_THREADS": str(THREADS)}
     command = [*web.command]
-    for name, value in (("--workers", WORKERS), ("--blocking-threads", THREADS)):
-        command[command.index(name) + 1] = str(value)
+    command[command.index("--workers") + 1] = str(WORKERS)
     with subprocess.Popen(command, env=told, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as program:
         served = Processes(f"http://127.0.0.1:{port}", program)
         try:

@@ -36,6 +36,7 @@ class ShopperAnswer:
     status: int
     body: str = ""
     location: str = ""
+    retry_after: str = ""
 
     @property
     def read(self) -> dict[str, object]:
@@ -67,6 +68,8 @@ class ShopperBrowser:
 
     address: str
     jar: SimpleCookie = field(default_factory=SimpleCookie)
+    patience: float = PATIENCE
+    """Seconds that it waits for an answer to an order."""
 
     @classmethod
     def with_cart(cls, address: str, cart: Cart) -> Self:
@@ -85,7 +88,7 @@ class ShopperBrowser:
     def pays(self, card: str = VISA, **fields: str) -> ShopperAnswer:
         """Press the button that places the order."""
         sent = {**FORM, "woocommerce-process-checkout-nonce": self.token, "wc-stripe-payment-method": card, **fields}
-        return self.call("checkout", sent)
+        return self.asks("POST", "/?wc-ajax=checkout", sent, patience=self.patience)
 
     def call(self, name: str, fields: Mapping[str, str]) -> ShopperAnswer:
         return self.asks("POST", f"/?wc-ajax={name}", fields)
@@ -119,7 +122,8 @@ class ShopperBrowser:
         try:
             connection.request(method, path, content, {**headers, "Cookie": sent, "Connection": "close"})
             response = connection.getresponse()
-            answer = ShopperAnswer(response.status, response.read().decode(), response.getheader("Location", ""))
+            location, later = (response.getheader(name, "") for name in ("Location", "Retry-After"))
+            answer = ShopperAnswer(response.status, response.read().decode(), location, later)
         except (OSError, http.client.HTTPException):
             return ShopperAnswer(0)
         finally:

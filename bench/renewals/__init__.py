@@ -1,0 +1,1 @@
+"""The bars of renewals: `make renewals-bars`."""
