@@ -4,10 +4,15 @@ from django.db import models
 
 
 class AuditRun(models.Model):
-    """An audit of the invariants: the name of each that did not hold → how many rows broke it."""
+    """An audit of the invariants.
+
+    `violations`: the name of each that did not hold → how many rows broke it. `records`: the same name →
+    `order_id` and `variation` → the first of these rows' primary keys.
+    """
 
     ran_at = models.DateTimeField()
     violations = models.JSONField(default=dict)
+    records = models.JSONField(default=dict, db_default={})
 
     class Meta:
         ordering = ["-ran_at"]

@@ -198,7 +198,7 @@ def _find_audit_problems(health: PaymentHealth, now: datetime) -> Iterator[str]:
     if health.audit is None:  # a new store, before its first night
         return
     for fault in health.audit.faults:
-        yield f"A rule of the store's data does not hold. {fault}: see “Audit” below."
+        yield f"{fault.words} See “Audit” below."
     if health.audit.ran_at < now - AUDIT_DELAY_LIMIT:
         yield "The store's data were not audited for two days: the worker is down, or the audit fails. See the log."
 

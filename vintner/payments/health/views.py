@@ -15,9 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
+from vintner.catalogue.models import Variation
 from vintner.customers.models import User
+from vintner.orders.invariants.audit_runs import AuditFault
 from vintner.payments.gateway import ProviderDown
-from vintner.payments.health.health import find_problems, read_health, render_metrics
+from vintner.payments.health.health import PaymentHealth, find_problems, read_health, render_metrics
 from vintner.payments.wallets.domains import check_domain, register_domain, store_domain
 from vintner.payments.wallets.models import StoreDomain
 from vintner.refusal import Refusal
@@ -61,11 +63,22 @@ def page(request: HttpRequest) -> HttpResponse:
         "title": "Payment health",
         "health": health,
         "problems": find_problems(health, now),
+        "audit_faults": _list_faults(health),
         "mode": MODE_LABELS[health.keys.mode],
         "may_register": request.user.has_perm(REGISTER),
         "outcomes": [(STATUS_LABELS[status], health.outcomes.get(status, 0)) for status in STATUS_LABELS],
     }
     return TemplateResponse(request, "payments/health.html", context)
+
+
+def _list_faults(health: PaymentHealth) -> list[tuple[AuditFault, list[Variation]]]:
+    """Return what the last audit found, each fault with the wines that it is about, where it is about no order."""
+    faults = health.audit.faults if health.audit else ()
+    named = {pk for fault in faults for pk in fault.variation_ids}
+    wines = Variation.objects.select_related("product").in_bulk(named) if named else {}
+    return [
+        (fault, [] if fault.order_ids else [wines[pk] for pk in fault.variation_ids if pk in wines]) for fault in faults
+    ]
 
 
 @require_POST

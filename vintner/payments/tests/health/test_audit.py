@@ -8,14 +8,17 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
 from vintner.catalogue.models import Variation
-from vintner.orders import jobs
+from vintner.orders import jobs, orders
 from vintner.orders.invariants import INVARIANTS
 from vintner.orders.invariants.audit_runs import KEPT, AuditReport, read_last_audit
 from vintner.orders.models import AuditRun
+from vintner.orders.tests.test_guards import new_order
+from vintner.orders.tests.test_invariants import behind_the_guards
 from vintner.payments.health.health import find_problems, read_health, render_metrics
 from vintner.payments.tests.health.test_health import NOW, PAGE, WELL, _read
 from vintner.testing.builders import make_product, make_user
@@ -28,7 +31,7 @@ def planted() -> str:
     """A wine that counts more bottles as held than anybody holds. Returns what the audit says of it."""
     make_product(stock=5)
     Variation.objects.update(reserved=2)
-    return "What a wine counts as held is what unpaid orders hold of it, and shoppers without an order. (1)"
+    return "1 record breaks this rule: What a wine counts as held is what unpaid orders hold of it, and shoppers"
 
 
 def open_page(client: Client) -> str:
@@ -41,14 +44,31 @@ def test_a_violation_is_told_in_words_and_counted(
 ) -> None:
     jobs.audit(0)
     page, now = open_page(client), timezone.now()
-    assert f"A rule of the store&#x27;s data does not hold. {planted}" in page
-    assert f"<td>{planted}<br>" in page
+    assert f"<b>{planted} without an order. See “Audit” below.</b>" in page
+    assert f"<td>{planted} without an order.<small>Count the bottles" in page
+    wine = Variation.objects.select_related("product").get()
+    address = reverse("admin:catalogue_product_change", args=[wine.product_id])
+    assert f'<a href="{address}">{wine.product.name}</a>' in page
     assert timezone.localtime().strftime("%Y") in page
     figures = _read(render_metrics(read_health(now), now))
     rows = {name: count for (metric, name), count in figures.items() if metric == "invariant_violations"}
     assert rows == {invariant.name: 0 for invariant in INVARIANTS} | {"I1 held": 1}
     assert figures["last_audit_seconds", ""] < 60
     assert "rows break the invariant I1 held" in caplog.text
+
+
+def test_a_broken_order_is_linked_to(client: Client) -> None:
+    order = orders.create(new_order())
+    behind_the_guards("UPDATE orders_order SET subtotal = subtotal + 1, total = total + 1")
+    jobs.audit(0)
+    page = open_page(client)
+    assert "Open the order, compare it with the card service" in page
+    assert f'<a href="{reverse("admin:orders_order_change", args=[order.pk])}">Order {order.number}</a>' in page
+
+
+def test_an_audit_of_an_older_version_has_no_links(client: Client) -> None:
+    AuditRun.objects.create(ran_at=timezone.now(), violations={"I1 held": 3})
+    assert "3 records break this rule: What a wine counts as held" in open_page(client)
 
 
 def test_the_command_is_a_run_too_and_clears_what_was_put_right(client: Client, planted: str) -> None:
