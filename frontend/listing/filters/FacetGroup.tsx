@@ -7,7 +7,7 @@ import styles from './FacetGroup.module.css';
 /** The values of a facet that are seen at first. */
 const SEEN = 7;
 /** Facets of which one value may be chosen; choosing it again takes it back. */
-const SINGLE = ['in_stock', 'on_sale'];
+const SINGLE = ['in_stock', 'on_sale', 'subscription'];
 
 /** One facet: its values with the number of wines that each would show. */
 export function FacetGroup({ facet, open, most }: { facet: Facet; open: boolean; most: number }) {

@@ -16,7 +16,7 @@ MANY: Final = {
     "producer": "Producer",
 }
 """Facets of which several values may be chosen: a wine has any of them. Parameter → label."""
-ONE: Final = {"rating": "Rating", "in_stock": "In stock", "on_sale": "On sale"}
+ONE: Final = {"rating": "Rating", "in_stock": "In stock", "on_sale": "On sale", "subscription": "By subscription"}
 """Facets of which one value may be chosen."""
 FACETS: Final = MANY | ONE
 RATINGS: Final = ("4", "3", "2")

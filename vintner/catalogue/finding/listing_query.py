@@ -51,6 +51,8 @@ class ListingQuery:
         if self.search:
             return f"Search results for “{self.search.removesuffix(BEGINNING)}”"
         group = self.category or self.tag
+        if group is None and self.filters.facets == ("subscription",):
+            return "Subscriptions"
         return group.name if group else "All wines"
 
     @property

@@ -7,10 +7,12 @@ from django.db import connection, transaction
 
 from vintner.catalogue.finding import search
 from vintner.catalogue.finding.index_refresh import current_index
-from vintner.catalogue.models import AttributeValue, Category, Producer, Product, ProductFact, Tag
+from vintner.catalogue.models import AttributeValue, Category, Plan, Producer, Product, ProductFact, Tag
 from vintner.testing.builders import (
     add_fact,
+    make_box_wine,
     make_category,
+    make_plan,
     make_producer,
     make_product,
     make_review,
@@ -67,6 +69,26 @@ def test_renaming_what_a_wine_points_to_files_it_anew() -> None:
     AttributeValue.objects.filter(slug="merlot").update(slug="merlot-noir", name="Merlot Noir")
     assert {"producer:new-house", "category:rouge", "grape:merlot-noir"} <= keys(wine)
     assert searched("new house") == [wine.pk]
+
+
+@pytest.mark.parametrize("words", ["subscription", "subscriptions", "monthly", "cellar club"])
+def test_a_wine_with_a_plan_is_found_by_the_words_of_its_plan(words: str) -> None:
+    wine = make_product()
+    assert searched(words) == []
+    wine.plan = make_plan(name="Cellar club")
+    wine.save()
+    assert searched(words) == [wine.pk]
+    assert "subscription:1" in keys(wine)
+
+
+def test_a_plan_that_takes_nobody_any_more_is_not_found() -> None:
+    wine = make_box_wine(make_plan(name="Cellar club"))
+    Plan.objects.update(name="Reds", interval_count=3)
+    assert searched("reds") == [wine.pk]
+    assert searched("cellar club") == searched("monthly") == []
+    Plan.objects.update(on_sale=False)
+    assert searched("subscription") == []
+    assert "subscription:1" not in keys(wine)
 
 
 def test_a_fact_taken_back_is_forgotten() -> None:

@@ -9,9 +9,10 @@ from django.db import DatabaseError
 from django.test import Client, RequestFactory
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from vintner.catalogue.models import Category
+from vintner.catalogue.models import Category, Plan, Product
 from vintner.storefront import views
 from vintner.storefront.layout import stored_layout
+from vintner.testing.builders import make_box_wine, make_product
 from vintner.web import shared_props as web_shared
 
 PROPS = {"accept": "application/json"}
@@ -49,6 +50,24 @@ def test_another_root_stands_beside_them(wine: Category) -> None:
     assert labels() == ["All wines", "Red", "Countries", "Gifts", "Producers"]
     item = stored_layout().navigation[2]
     assert (item.url, [link.label for link in item.links]) == ("/product-category/countries/", ["France"])
+
+
+def test_subscriptions_stand_in_the_menu_while_one_is_sold(wine: Category) -> None:
+    box = make_box_wine()
+    assert labels() == ["All wines", "Subscriptions", "Producers"]
+    Plan.objects.update(on_sale=False)
+    assert labels() == ["All wines", "Producers"]
+    Plan.objects.update(on_sale=True)
+    Product.objects.filter(pk=box.pk).update(published=False)
+    assert labels() == ["All wines", "Producers"]
+
+
+def test_their_listing_has_them_alone_and_its_own_title(wine: Category, client: Client) -> None:
+    box, other = make_box_wine(), make_product(name="Sold once")
+    listing = client.get("/shop/?subscription=1", headers=PROPS).json()
+    assert listing["title"] == "Subscriptions"
+    assert [card["name"] for card in listing["cards"]] == [box.name]
+    assert other.name != box.name
 
 
 SEVEN = ("Red wine", "White wine", "Rosé", "Sparkling", "Sweet", "Gifts", "Accessories")
