@@ -87,6 +87,7 @@ PAGES: Final = {
     "subscriptions_subscription_delay": "200 200 403 403 403",
     "subscriptions_subscription_pause": "200 200 403 403 403",
     "subscriptions_subscription_resume": "200 200 403 403 403",
+    "subscriptions_subscription_change_address": "200 200 403 403 403",
     "subscriptions_subscription_cancel": "200 200 403 403 403",
     "subscriptions_subscription_reactivate": "200 200 403 403 403",
     "subscriptions_subscription_write_note": "200 200 403 403 403",

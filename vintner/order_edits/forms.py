@@ -1,17 +1,16 @@
 """The form with which staff changes an unpaid order. Its fields and their rules are the checkout's."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
 from django.db.models import Q
-from django.forms import BooleanField, CharField, Field, Form
+from django.forms import BooleanField, CharField, Form
 from django.http import QueryDict
 from unfold.widgets import (
     UnfoldAdminSelectWidget,
     UnfoldAdminTextareaWidget,
-    UnfoldAdminTextInputWidget,
     UnfoldBooleanSwitchWidget,
 )
 
@@ -27,8 +26,8 @@ from vintner.orders.models import Order
 from vintner.orders.orders import ordered_quantities
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.refusal import Refusal, Refusals
-from vintner.shipping.address_form import BILLING, GROUPS, SHIPPING, clean, read_group
-from vintner.shipping.regions import regions
+from vintner.shipping.address_form import BILLING, SHIPPING, clean, read_group
+from vintner.shipping.admin_inputs import make_address_inputs
 from vintner.web.numbers import whole
 
 BOTTLES: Final = "bottles_"
@@ -60,11 +59,11 @@ class EditForm(Form):
         self.order = order
         self.seal = data.get("seal", "") if data is not None else order.seal
         self.fields |= {
-            **_address_fields(BILLING),
+            **make_address_inputs(BILLING),
             DIFFERENT: BooleanField(
                 required=False, label="Send it to another address", widget=UnfoldBooleanSwitchWidget()
             ),
-            **_address_fields(SHIPPING),
+            **make_address_inputs(SHIPPING),
             NOTE.name: CharField(
                 required=False, label="The customer's note", widget=UnfoldAdminTextareaWidget(attrs={"rows": 3})
             ),
@@ -251,21 +250,3 @@ def _values_of_order(order: Order) -> dict[str, str]:
         NOTE.name: order.customer_note,
         RATE: order.shipping_rate,
     }
-
-
-def _address_fields(group: str) -> Mapping[str, Field]:
-    return {
-        f"{group}_{each.name}": CharField(
-            required=False, label=each.label, max_length=each.longest, widget=_widget(each.name)
-        )
-        for each in GROUPS[group]
-    }
-
-
-def _widget(name: str) -> UnfoldAdminSelectWidget | UnfoldAdminTextInputWidget:
-    if name == "country":
-        return UnfoldAdminSelectWidget(choices=[(each.code, each.name) for each in regions().values()])
-    if name == "state":
-        states = [(each.name, list(each.states.items())) for each in regions().values()]
-        return UnfoldAdminSelectWidget(choices=[("", ""), *states])
-    return UnfoldAdminTextInputWidget()

@@ -19,5 +19,5 @@ def list_boxes(order: Order) -> list[tuple[str, int]]:
 
 
 def mark_of(order: Order) -> str:
-    """Return the mark of an order in the list, whose `boxes` are prefetched: "3 of 17", "" for other orders."""
-    return ", ".join(f"{box.number} of {box.subscription_id}" for box in order.boxes.all())
+    """Return the mark of an order, whose `boxes` are prefetched: "Box 3, subscription 17", "" for other orders."""
+    return "; ".join(f"Box {box.number}, subscription {box.subscription_id}" for box in order.boxes.all())

@@ -14,6 +14,7 @@ from unfold.dataclasses import UnfoldAction
 from unfold.decorators import action
 
 from vintner.back_office.subscriptions import forms
+from vintner.back_office.subscriptions.address_form import AddressForm
 from vintner.back_office.subscriptions.cancel_form import CancelForm
 from vintner.back_office.subscriptions.retry_form import RetryForm
 from vintner.back_office.subscriptions.subscription_list_admin import BOX_WORDS, TONES, SubscriptionList
@@ -35,6 +36,7 @@ OFFERED_IF: Final[dict[str, Callable[[Subscription], bool]]] = {
     "resume": lambda each: each.is_paused,
     "reactivate": lambda each: each.may_reactivate(timezone.now()),
     "unskip": lambda each: undo.find_skipped(each, timezone.now()) is not None,
+    "change_address": lambda each: each.status in CHARGEABLE,
     "cancel": lambda each: each.status not in ENDED,
     "retry": lambda each: each.method_id is not None and each.boxes.filter(state=BoxState.ACTION).exists(),
 }
@@ -44,7 +46,18 @@ OFFERED_IF: Final[dict[str, Callable[[Subscription], bool]]] = {
 @admin.register(Subscription)
 class SubscriptionAdmin(SubscriptionList):
     change_form_template = "back_office/subscriptions/subscription.html"
-    actions_detail = ("retry", "skip", "unskip", "delay", "pause", "resume", "cancel", "reactivate", "write_note")  # type: ignore[assignment]  # declared as the empty tuple
+    actions_detail = (
+        "retry",
+        "skip",
+        "unskip",
+        "delay",
+        "pause",
+        "resume",
+        "change_address",
+        "cancel",
+        "reactivate",
+        "write_note",
+    )  # type: ignore[assignment]  # declared as the empty tuple
     actions_list = ("show_renewals",)  # type: ignore[assignment]  # declared as the empty tuple
     readonly_fields = tuple(field.name for field in Subscription._meta.fields)
     fields: ClassVar[tuple[str, ...]] = ()
@@ -101,6 +114,10 @@ class SubscriptionAdmin(SubscriptionList):
     @action(description="Go on", url_path="resume", permissions=["change"], icon="play_arrow")  # type: ignore[operator]
     def resume(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return self._show_form(request, object_id, "Go on after the pause", forms.ResumeForm)
+
+    @action(description="Change address", url_path="address", permissions=["change"], icon="home_pin")  # type: ignore[operator]
+    def change_address(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        return self._show_form(request, object_id, "Change the address", AddressForm)
 
     @action(description="Cancel", url_path="cancel", permissions=["change"], icon="block")  # type: ignore[operator]
     def cancel(self, request: HttpRequest, object_id: str) -> HttpResponse:

@@ -99,15 +99,17 @@ def queue_delay_email(subscription: Subscription, box: Box, by: User | None) -> 
         _tell((subscription,), "delayed", f"A box of your subscription {number} is delayed", (text, *words))
 
 
-def queue_address_email(subscription: Subscription, said: str = "") -> None:
+def queue_address_email(subscription: Subscription, said: str = "", by: User | None = None) -> None:
     """Tell that a subscription has another address, and what is `said` of a box that is due. The address itself stands
     in the account only.
     """
     number = subscription.number
-    text = f"The boxes of your subscription {number} go to the address that you chose just now."
+    of_staff = _name_staff(subscription, by)
+    which = "another address" if of_staff else "the address that you chose just now"
+    text = f"The boxes of your subscription {number} go to {which}."
     if subscription.is_picked_up:
         text = f"Your subscription {number} has another address. Its boxes are picked up as before."
-    paragraphs = (text, said, NOT_YOU) if said else (text, NOT_YOU)
+    paragraphs = (text, *((said,) if said else ()), *(of_staff or (NOT_YOU,)))
     _tell((subscription,), "address", f"New address for your subscription {subscription.number}", paragraphs)
 
 

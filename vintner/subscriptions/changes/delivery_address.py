@@ -45,7 +45,7 @@ def change_address(
     subscription.save(update_fields=["shipping", "shipping_rate"])
     text = f"The address was changed. {said}".strip()
     subscriptions.add_event(subscription, text, kind=subscriptions.kind_of(subscription, by), by=by)
-    queue_address_email(subscription, said)
+    queue_address_email(subscription, said, by)
     return said
 
 

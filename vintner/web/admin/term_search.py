@@ -13,6 +13,8 @@ from vintner.web.numbers import whole
 
 M = TypeVar("M", bound=Model)
 _PHONE: Final = re.compile(r"[\d\s()+./-]+")
+_NUMBERED: Final = re.compile(r"\s*(?:order|subscription)\s+#?(\d+)\s*", re.IGNORECASE)
+"""A number as pages write it: “Order 58”."""
 _SHORTEST_PHONE: Final = 7
 _WITHOUT_COUNTRY: Final = 10
 """Digits of a phone number that are compared, so that the country's code may be missing."""
@@ -58,7 +60,9 @@ def _first_ids(sql: str, values: list[str | int]) -> list[int]:
 
 
 def terms(text: str) -> list[str]:
-    """Return the words of `text`; what looks like a phone number is one term, of digits only."""
+    """Return the words of `text`; what looks like a phone number is one term, of digits only. “Order 58” is “58”."""
+    if numbered := _NUMBERED.fullmatch(text):
+        return [numbered[1]]
     digits = re.sub(r"\D", "", text)
     if len(digits) >= _SHORTEST_PHONE and _PHONE.fullmatch(text):
         return [digits[-_WITHOUT_COUNTRY:]]

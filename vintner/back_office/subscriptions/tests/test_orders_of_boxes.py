@@ -41,7 +41,10 @@ def test_an_order_of_a_box_leads_to_its_subscription_and_was_charged_automatical
 
 def test_the_list_of_orders_marks_boxes(sandbox: Sandbox, manager: Client) -> None:
     subscriber = subscribe(sandbox)
-    assert f"1 of {subscriber.number}" in manager.get(reverse("admin:orders_order_changelist")).content.decode()
+    assert (
+        f"Box 1, subscription {subscriber.number}"
+        in manager.get(reverse("admin:orders_order_changelist")).content.decode()
+    )
 
 
 def test_a_customer_s_page_leads_to_subscriptions_and_orders(sandbox: Sandbox, manager: Client) -> None:

@@ -1,0 +1,63 @@
+"""Staff sends the boxes of a subscription to another address."""
+
+import pytest
+from django.test import Client
+
+from vintner.back_office.subscriptions.tests.test_action_pages import form_of
+from vintner.back_office.subscriptions.tests.test_subscription_admin import manager as manager
+from vintner.back_office.subscriptions.tests.test_subscription_admin import page_of, send
+from vintner.orders.models import Email
+from vintner.payments.tests.conftest import _fresh_cache as _fresh_cache
+from vintner.payments.tests.conftest import sandbox as sandbox
+from vintner.payments.tests.conftest import sandbox_program as sandbox_program
+from vintner.payments.tests.conftest import store as store
+from vintner.payments.tests.sandbox import Sandbox
+from vintner.renewals.tests.subscriber import subscribe
+from vintner.subscriptions.changes.change_emails import BY_STAFF
+from vintner.subscriptions.models import Subscription, SubscriptionEvent
+from vintner.subscriptions.rules import SubscriptionStatus
+from vintner.testing.builders import make_subscription
+
+pytestmark = pytest.mark.usefixtures("store")
+
+NEW_HOME = {
+    "shipping_first_name": "Jane",
+    "shipping_last_name": "Doe",
+    "shipping_country": "US",
+    "shipping_address_1": "9 Oak Ave",
+    "shipping_city": "Los Angeles",
+    "shipping_state": "CA",
+    "shipping_postcode": "90012",
+}
+
+
+def test_staff_sends_the_boxes_to_another_address(sandbox: Sandbox, manager: Client) -> None:
+    subscription = subscribe(sandbox).subscription
+    assert 'value="1 Main St"' in form_of(manager, subscription, "change_address")
+    assert "The address is changed." in send(manager, subscription, "change_address", **NEW_HOME)
+    subscription.refresh_from_db()
+    assert subscription.shipping["address_1"] == "9 Oak Ave"
+    email = Email.objects.get(kind="subscription_address")
+    assert "go to another address" in email.text
+    assert BY_STAFF in email.text
+    assert subscription.events.latest("pk").kind == SubscriptionEvent.Kind.STAFF
+
+
+def test_a_wrong_address_is_refused_at_its_field(sandbox: Sandbox, manager: Client) -> None:
+    subscription = subscribe(sandbox).subscription
+    page = send(manager, subscription, "change_address", **NEW_HOME | {"shipping_postcode": "9001"})
+    assert "should look like" in page
+    assert 'value="9 Oak Ave"' in page
+    closed = send(
+        manager, subscription, "change_address", **NEW_HOME | {"shipping_state": "UT", "shipping_postcode": "84101"}
+    )
+    assert "Utah" in closed
+    subscription.refresh_from_db()
+    assert subscription.shipping.get("address_1") != "9 Oak Ave"
+
+
+def test_an_ended_subscription_gets_no_address(manager: Client) -> None:
+    subscription = make_subscription()
+    Subscription.objects.update(status=SubscriptionStatus.CANCELLED)
+    assert "Change address" not in manager.get(page_of(subscription)).content.decode()
+    assert "nothing is sent any more" in send(manager, subscription, "change_address", **NEW_HOME)
