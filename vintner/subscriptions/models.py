@@ -211,6 +211,14 @@ class SubscriptionEvent(models.Model):
     def __str__(self) -> str:
         return self.text
 
+    @property
+    def status_change(self) -> str:
+        """The change of status that the event is, as staff reads it: "Active → On hold"; "" for others."""
+        if not self.became:
+            return ""
+        labels = dict(Subscription._meta.get_field("status").flatchoices)
+        return " → ".join(labels.get(each, each) for each in (self.was, self.became) if each)
+
 
 class SubscriptionConsent(models.Model):
     """What a subscriber agreed to: the very words that were shown, when and where. It is never changed."""

@@ -141,6 +141,11 @@ def due_day(box: Box) -> str:
     return day_of(next_due(box.subscription, box))
 
 
+def _name_wine(subscription: Subscription) -> str:
+    """Return which wine a subscription is for: subscribers do not know it by its number."""
+    return f"Subscription {subscription.number}: {subscription.quantity} × {subscription.variation.product.name}."
+
+
 def _tell(changed: Sequence[Subscription], what: str, subject: str, paragraphs: Sequence[str]) -> None:
     """Write the e-mail in the caller's transaction, and a notice for each subscription. Nothing for erased accounts."""
     first = changed[0]
@@ -148,7 +153,7 @@ def _tell(changed: Sequence[Subscription], what: str, subject: str, paragraphs: 
         return
     context: dict[str, object] = {
         "subject": subject,
-        "paragraphs": tuple(paragraphs),
+        "paragraphs": (*paragraphs, *(_name_wine(each) for each in changed)),
         "button": "See the subscription",
         "link": manage_url(first),
         "store": settings.STORE_NAME,

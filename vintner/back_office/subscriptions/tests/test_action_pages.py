@@ -83,3 +83,11 @@ def test_a_page_names_wine_subscriber_and_box(manager: Client, action: str) -> N
     box = subscription.boxes.get(number=2)
     for words in (subscription.variation.product.name, subscription.email, f"Box 2, due on {day_of(box.due_at)}"):
         assert words in page
+
+
+def test_the_history_names_statuses_as_pages_do(manager: Client) -> None:
+    subscription = make_subscription()
+    send(manager, subscription, "pause", date=f"{timezone.localdate() + timedelta(days=9):%Y-%m-%d}")
+    page = manager.get(page_of(subscription)).content.decode()
+    assert "(Active → On hold)" in page
+    assert "on-hold)" not in page
