@@ -14,7 +14,6 @@ import pytest
 
 from tests.architecture.tree import REPOSITORY
 from vintner.checkout.tests.shopper import FORM, Shopper
-from vintner.payments.tests.conftest import _fresh_cache as _fresh_cache
 from vintner.payments.tests.conftest import provider as provider
 from vintner.payments.tests.conftest import store as store
 from vintner.payments.tests.double import GOOD, ProviderDouble

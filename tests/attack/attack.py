@@ -33,13 +33,14 @@ def attack(*, without: Sabotage) -> Callable[[Callable[..., Tries]], Callable[..
     def decorate(tries: Callable[..., Tries]) -> Callable[..., None]:
         def test(
             guarded: bool,
-            monkeypatch: pytest.MonkeyPatch,
             record_property: Callable[[str, object], None],
             **given: object,
         ) -> None:
-            if not guarded:
-                without(monkeypatch)
-            came = list(_until_through(tries(**given)) if not guarded else tries(**given))
+            # Undone before any fixture ends: a setting that a fixture changed would outlive its test otherwise.
+            with pytest.MonkeyPatch.context() as patch:
+                if not guarded:
+                    without(patch)
+                came = list(_until_through(tries(**given)) if not guarded else tries(**given))
             through = [name for name, got_through in came if got_through]
             record_property(RECORD, {"guarded": guarded, "run": len(came), "through": len(through)})
             assert came, "nothing was tried"

@@ -5,7 +5,6 @@ import pytest
 from vintner.analytics.models import Event, Purchase
 from vintner.analytics.rules import EventKind
 from vintner.checkout.tests.shopper import Shopper
-from vintner.payments.tests.conftest import _fresh_cache as _fresh_cache
 from vintner.payments.tests.conftest import provider as provider
 from vintner.payments.tests.conftest import store as store
 from vintner.payments.tests.double import ProviderDouble

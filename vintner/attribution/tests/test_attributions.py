@@ -13,7 +13,6 @@ from vintner.attribution.models import NAMES, CustomerAttribution, OrderAttribut
 from vintner.checkout.tests.shopper import FORM, Shopper
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.payments.tests.conftest import _fresh_cache as _fresh_cache
 from vintner.payments.tests.conftest import provider as provider
 from vintner.payments.tests.conftest import store as store
 from vintner.payments.tests.double import GOOD, ProviderDouble

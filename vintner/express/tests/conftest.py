@@ -1,5 +1,4 @@
 """What tests of express checkout start with."""
 
-from vintner.payments.tests.conftest import _fresh_cache as _fresh_cache
 from vintner.payments.tests.conftest import provider as provider
 from vintner.payments.tests.conftest import store as store

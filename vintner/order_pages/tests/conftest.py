@@ -1,6 +1,5 @@
 """What tests of an order's pages start with."""
 
-from vintner.payments.tests.conftest import _fresh_cache as _fresh_cache
 from vintner.payments.tests.conftest import provider as provider
 from vintner.payments.tests.conftest import sandbox as sandbox
 from vintner.payments.tests.conftest import sandbox_program as sandbox_program

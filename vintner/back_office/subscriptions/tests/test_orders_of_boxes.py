@@ -6,7 +6,6 @@ from django.urls import reverse
 
 from vintner.back_office.subscriptions.tests.test_subscription_admin import manager as manager
 from vintner.back_office.subscriptions.tests.test_subscription_admin import page_of
-from vintner.payments.tests.conftest import _fresh_cache as _fresh_cache
 from vintner.payments.tests.conftest import sandbox as sandbox
 from vintner.payments.tests.conftest import sandbox_program as sandbox_program
 from vintner.payments.tests.conftest import store as store
