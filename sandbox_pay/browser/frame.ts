@@ -66,9 +66,13 @@ function obey(options: FrameOptions): void {
   else if (chooser.chosen.type !== before) tellState();
 }
 
-/** Say that the fields stand; a type that needs nothing of the shopper is complete from the beginning. */
+/**
+ * Say that the fields stand, and from now on how tall they are: before, they do not have the store's look. A type that
+ * needs nothing of the shopper is complete from the beginning.
+ */
 function begin(): void {
   ready = true;
+  if (element) new ResizeObserver(() => tellHeight(element)).observe(element);
   tell({ from: 'frame', type: 'ready' });
   if (chooser.chosen.state.complete) tellState();
 }
@@ -139,8 +143,5 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') tell({ from: 'frame', type: 'escape' });
 });
 
-if (element) {
-  element.append(chooser.root);
-  new ResizeObserver(() => tellHeight(element)).observe(element);
-}
+element?.append(chooser.root);
 tell({ from: 'frame', type: 'loaded' });

@@ -48,7 +48,8 @@ export class PaymentElement {
       display: 'block',
       width: 'calc(100% + 8px)',
       margin: '-4px',
-      height: '270px',
+      // What a card's fields need: a page that reserves it doesn't move.
+      height: cards ? '159px' : '270px',
     });
     this.frame.src = `${SANDBOX}/sandbox/element?origin=${encodeURIComponent(location.origin)}`;
   }
