@@ -11,6 +11,7 @@ import { MENU_ID, manageMenu, shutSubmenus } from './menuFocus';
  */
 export function MainMenu({ items }: { items: MenuItem[] }) {
   const menu = useRef<HTMLElement>(null);
+  const here = useHydrated() ? findCurrent(items) : '';
   useEffect(() => {
     if (!menu.current) return;
     const stops = [manageMenu(menu.current), shutSubmenus(menu.current)];
@@ -33,25 +34,27 @@ export function MainMenu({ items }: { items: MenuItem[] }) {
       </details>
       <ul className={styles.items}>
         {items.map((item) => (
-          <li key={item.label}>{item.links.length > 0 ? <Group item={item} /> : <Place link={item} />}</li>
+          <li key={item.label}>
+            {item.links.length > 0 ? <Group item={item} here={here} /> : <Place link={item} here={here} />}
+          </li>
         ))}
       </ul>
       <ul className={styles.yours}>
         <li>
-          <Place link={{ label: 'Your account', url: '/my-source/' }} />
+          <Place link={{ label: 'Your account', url: '/my-source/' }} here={here} />
         </li>
         <li>
-          <Place link={{ label: 'Your favorites', url: '/favorites/' }} />
+          <Place link={{ label: 'Your favorites', url: '/favorites/' }} here={here} />
         </li>
         <li>
-          <Place link={{ label: 'Your cart', url: '/cart/' }} />
+          <Place link={{ label: 'Your cart', url: '/cart/' }} here={here} />
         </li>
       </ul>
     </nav>
   );
 }
 
-function Group({ item }: { item: MenuItem }) {
+function Group({ item, here }: { item: MenuItem; here: string }) {
   const links = item.url ? [{ label: `All of ${item.label}`, url: item.url }, ...item.links] : item.links;
   return (
     <details className={styles.group} name={MENU_ID}>
@@ -59,7 +62,7 @@ function Group({ item }: { item: MenuItem }) {
       <ul className={styles.links}>
         {links.map((link) => (
           <li key={link.url}>
-            <Place link={link} />
+            <Place link={link} here={here} />
           </li>
         ))}
       </ul>
@@ -78,14 +81,21 @@ function Summary({ label }: { label: string }) {
   );
 }
 
-/** Pages do not contain their own address, because they are cached for everybody; the browser knows it. */
-function Place({ link }: { link: Link }) {
-  const here = useHydrated() && window.location.pathname === link.url;
+function Place({ link, here }: { link: Link; here: string }) {
   return (
-    <a href={link.url} aria-current={here ? 'page' : undefined}>
+    <a href={link.url} aria-current={link.url === here ? 'page' : undefined}>
       {link.label}
     </a>
   );
+}
+
+/**
+ * Return the address of the page as an item would have it: with its query if an item has the same. Pages do not contain
+ * their own address, because they are cached for everybody; the browser knows it.
+ */
+function findCurrent(items: MenuItem[]): string {
+  const { pathname, search } = window.location;
+  return items.some(({ url }) => url === pathname + search) ? pathname + search : pathname;
 }
 
 function focusSearch(event: ToggleEvent<HTMLDetailsElement>): void {

@@ -19,7 +19,7 @@ const ALL: Link = { label: 'All wines', url: '/shop/' };
 
 export default function ListingPage(props: Props) {
   const { title, intro, breadcrumbs, categories, current_category, cards, pagination } = props;
-  const shelf = current_category || (props.search ? '' : ALL.url);
+  const shelf = current_category || (title === ALL.label ? ALL.url : '');
   const content = useRef<HTMLDivElement>(null);
   const waiting = useHiddenContent(content, props.waits_for_images);
   const listing = useListing({ cards, pagination });

@@ -146,6 +146,8 @@ def _breadcrumbs(query: ListingQuery) -> tuple[Link, ...]:
     trail = [Link(label="Home", url="/"), Link(label="All wines", url=reverse("shop"))]
     if query.category or query.tag or query.search:
         trail.append(Link(label=query.title, url=query.url_with(type(query.filters)())))
+    elif query.title != trail[-1].label:
+        trail.append(Link(label=query.title, url=query.url(1)))
     return tuple(trail)
 
 
