@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forgetEmail, restoreFields, storeField } from './savedFields';
+import { forgetEmail, keepConsents, restoreFields, storeField } from './savedFields';
 
 const PARTS = ['first_name', 'country', 'address_1', 'address_2', 'city', 'state', 'postcode', 'email'];
 const HERS = { address_1: '9 Oak Road', address_2: 'Apt 4', city: 'Sonoma', postcode: '95476' };
@@ -53,4 +53,21 @@ test('what was typed to find a passkey is forgotten, and nothing else', () => {
   forgetEmail();
   type(fields, { email: 'half an addr' }); // while the store is asked
   expect(loadAgain({ email: 'jane@example.com' })).toMatchObject({ first_name: 'Jane', email: 'jane@example.com' });
+});
+
+/** A form with a required box and one that is a choice; says which are ticked. */
+function loadBoxes(): Record<string, boolean> {
+  document.body.innerHTML =
+    '<form><input type="checkbox" name="terms" required><input type="checkbox" name="newsletter"></form>';
+  const form = document.forms[0] as HTMLFormElement;
+  restoreFields(form);
+  return Object.fromEntries([...form.querySelectorAll('input')].map(({ name, checked }) => [name, checked]));
+}
+
+test('consents outlive the page that is loaded again by an attempt, once', () => {
+  expect(loadBoxes()).toEqual({ terms: false, newsletter: false });
+  for (const box of document.querySelectorAll('input')) box.checked = true;
+  keepConsents(document.forms[0] as HTMLFormElement);
+  expect(loadBoxes()).toEqual({ terms: true, newsletter: false });
+  expect(loadBoxes()).toEqual({ terms: false, newsletter: false });
 });

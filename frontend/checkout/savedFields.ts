@@ -2,6 +2,7 @@ import { setValue } from '../ui/fields/setValue';
 import { unfold } from '../ui/unfold';
 
 const KEY = 'vintner.checkout';
+const CONSENTS_KEY = 'vintner.checkout.consents';
 /**
  * The fields that are saved. Never passwords, the coupon's code and what the page fills in; the card is no field of the
  * form.
@@ -34,7 +35,7 @@ export function storeField(field: Field): void {
  * in meanwhile has her own address, unless she had typed a street before.
  */
 export function restoreFields(form: HTMLFormElement): void {
-  const values = readSaved();
+  const values = { ...readSaved(), ...takeConsents() };
   const known = GROUPS.filter((group) => !values[`${group}_address_1`] && findField(form, `${group}_address_1`)?.value);
   const left = known.flatMap(addressOf);
   const saved = Object.entries(values).filter(([name]) => !left.includes(name));
@@ -44,8 +45,12 @@ export function restoreFields(form: HTMLFormElement): void {
 }
 
 export function clearSavedFields(): void {
+  forget(KEY);
+}
+
+function forget(key: string): void {
   try {
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(key);
   } catch {
     // storage is forbidden: there is nothing to forget
   }
@@ -59,6 +64,21 @@ export function forgetEmail(): void {
   isEmailForgotten = true;
   const { [EMAIL]: _, ...rest } = readSaved();
   save(rest);
+}
+
+/**
+ * Keep the required boxes that are ticked, for the page that is loaded in the next moment by the same attempt. They are
+ * taken once: on a later visit nobody has agreed yet.
+ */
+export function keepConsents(form: HTMLFormElement): void {
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('input[type="checkbox"]:required:checked')];
+  save(Object.fromEntries(boxes.map(({ name }) => [name, '1'])), CONSENTS_KEY);
+}
+
+function takeConsents(): SavedValues {
+  const kept = readSaved(CONSENTS_KEY);
+  forget(CONSENTS_KEY);
+  return kept;
 }
 
 function restore(form: HTMLFormElement, name: string, value: string): void {
@@ -79,9 +99,9 @@ function findField(form: HTMLFormElement, name: string): Field | null {
   return field instanceof HTMLElement ? (field as Field) : null;
 }
 
-function save(values: SavedValues): void {
+function save(values: SavedValues, key = KEY): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(values));
+    sessionStorage.setItem(key, JSON.stringify(values));
   } catch {
     // storage is forbidden or full: nothing is saved
   }
@@ -91,9 +111,9 @@ function isBox(field: Field): field is HTMLInputElement {
   return field.type === 'checkbox';
 }
 
-function readSaved(): SavedValues {
+function readSaved(key = KEY): SavedValues {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as SavedValues;
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as SavedValues;
   } catch {
     return {};
   }

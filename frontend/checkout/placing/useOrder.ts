@@ -7,7 +7,7 @@ import { usePaymentInputs } from '../../payment/fields/usePaymentInputs';
 import { genericMessage } from '../../payment/paymentErrors';
 import { type OrderAnswer, placeOrder, readFields, type Send } from '../../payment/placeOrder';
 import type { Client } from '../../payment/useProvider';
-import { clearSavedFields } from '../savedFields';
+import { clearSavedFields, keepConsents } from '../savedFields';
 import { readToken, renewToken } from './formToken';
 import { readOrderErrors, spendsIntent } from './orderErrors';
 import { useAttempt } from './useAttempt';
@@ -50,6 +50,7 @@ export function useOrder(
       return true;
     }
     if (answer.reload) {
+      if (form.current) keepConsents(form.current);
       browser.reload();
       return true;
     }

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.buying.test_checkout import PASSWORD
+from tests.journeys.conftest import Complaints
 from tests.journeys.live import wait_until_live
 
 BOX = "CLUB-REDS"
@@ -72,3 +73,21 @@ def test_a_refused_password_keeps_the_subscriber_on_the_page(page: Page) -> None
     shopper.fill_card(page)
     shopper.pay(page)
     expect(page.get_by_role("link", name="Create account password is a required field.")).to_be_visible()
+
+
+def test_after_a_decline_the_new_subscriber_has_agreed_already(page: Page, complaints: Complaints) -> None:
+    complaints.expected.append("400")
+    put_box(page)
+    page.goto("/checkout/block/")
+    wait_until_live(page)
+    shopper.fill_blocks(page, email=f"{shopper.new_word()}@example.com")
+    page.get_by_label("Create account password").fill(PASSWORD)
+    shopper.fill_card(page, shopper.DECLINED)
+    shopper.pay(page)
+    expect(page.get_by_text("The card was declined.").first).to_be_visible()
+    expect(page.get_by_label("Create account password")).to_have_count(0)  # the page was loaded again, with an account
+    for words in (shopper.OF_AGE, shopper.TERMS):
+        expect(page.locator("form").get_by_role("checkbox", name=words)).to_be_checked()
+    shopper.fill_card(page)
+    shopper.press_pay(page)
+    expect_subscribed(page)
