@@ -5,7 +5,7 @@ from typing import Final
 
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.orders.ownership import has_key
+from vintner.orders.ownership import find_order
 from vintner.payments.attempts.pay_again import is_payable
 from vintner.refusal import Refusal
 from vintner.web.numbers import whole
@@ -18,8 +18,8 @@ def find_payable_order(fields: Mapping[str, str], user: User | None) -> Order:
 
     Raises Refusal, in the same words whatever is wrong: otherwise anybody could find out which orders exist.
     """
-    order = Order.objects.filter(pk=whole(fields.get("order_id", "")) or 0).first()
-    if order is None or not has_key(order, fields.get("key", "")) or not is_payable(order):
+    order = find_order(whole(fields.get("order_id", "")) or 0, fields.get("key", ""))
+    if order is None or not is_payable(order):
         raise Refusal("no_order", NO_ORDER)
     is_theirs = order.user_id is None and fields.get("billing_email", "").strip().casefold() == order.email.casefold()
     if not is_theirs and (user is None or order.user_id != user.pk):

@@ -15,8 +15,7 @@ from django.utils.http import urlencode
 from vintner.checkout.pages import ConfirmEmailPage
 from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
-from vintner.orders.ownership import has_key, is_fresh, link, placed_here, remember_order
-from vintner.orders.rules import Status
+from vintner.orders.ownership import find_order, has_key, is_fresh, link, placed_here, remember_order
 from vintner.web.answers import page_response
 from vintner.web.client_address import rate_limit_key
 from vintner.web.page import CSRF_TOKEN, Head
@@ -52,7 +51,7 @@ def show_if_allowed(
     for the e-mail address themselves, all others redirect to the receipt for it. The address holds the key, so
     Referrer-Policy keeps it from other sites.
     """
-    order = Order.objects.exclude(status=Status.DRAFT).filter(pk=order_id).first()
+    order = find_order(order_id, request.GET.get("key", ""), user_of(request))
     access = OrderAccess.UNKNOWN if order is None else _access_of(request, order)
     if refuse is not None and access in refuse:
         response = refuse[access]()

@@ -7,16 +7,20 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.http import urlencode
 
 from vintner.customers.models import User
 from vintner.orders.models import Order
+from vintner.orders.rules import Status
 from vintner.web.email_addresses import has_address
 
 GRACE = timedelta(minutes=10)
 """How long after placing the key alone opens an order; later a guest also needs the e-mail address."""
+LARGEST_ID = 2**63 - 1
+"""The largest number that the database's type of ids can hold."""
 _PLACED, _PROVEN, _PAYING, _MOST_REMEMBERED = "placed_orders", "proven_orders", "paying_orders", 20
 
 
@@ -66,6 +70,21 @@ def placed_here(session: SessionBase, user: User | None, order: Order) -> bool:
 def has_key(order: Order, key: str) -> bool:
     """Return whether the key is the order's, compared in constant time. That of an erased order opens it no more."""
     return constant_time_compare(order.key, key) and order.erased_at is None
+
+
+def find_order(order_id: int, key: str, user: User | None = None) -> Order | None:
+    """Return a placed order whose key is given, or whose customer is given; None for all others.
+
+    The row of another order is not read: a wrong key takes as long as a number that no order has.
+    """
+    given = Q(key=key) if key.isascii() and key.isprintable() else Q()  # others are no keys, and some no text either
+    if user is not None:
+        given |= Q(user=user)
+    if not given:
+        return None
+    order = Order.objects.exclude(status=Status.DRAFT).filter(given, pk=min(order_id, LARGEST_ID)).first()
+    is_customer = order is not None and user is not None and order.user_id == user.pk
+    return order if order is not None and (is_customer or has_key(order, key)) else None
 
 
 def is_fresh(order: Order, now: datetime) -> bool:

@@ -6,8 +6,7 @@ from vintner.checkout.place_order_views import OrderFailed, onward_url, pay_exis
 from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.orders.ownership import has_key
-from vintner.orders.rules import Status
+from vintner.orders.ownership import find_order
 from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.refusal import Refusal
 from vintner.store_api.checkout_answers import order_shape
@@ -19,7 +18,6 @@ from vintner.store_api.middleware import ApiRequest
 from vintner.store_api.wallet_views import is_of_wallet, name_reasons, read_purchase
 
 router = Router(tags=["Checkout"])
-LARGEST_ID = 2**63 - 1
 
 
 @router.post("/{int:order_id}", response=CheckoutShape, by_alias=True, summary="Pay for an order that is there")
@@ -51,10 +49,9 @@ def _own_order(request: ApiRequest, order_id: int, body: OrderPaymentInput, user
     The refusal does not say whether the number, the key or the e-mail address was wrong: otherwise anybody could find
     out which orders exist, by trying numbers.
     """
-    order = Order.objects.exclude(status=Status.DRAFT).filter(pk=min(order_id, LARGEST_ID)).first()
-    key = body.key or request.GET.get("key", "")
+    order = find_order(order_id, body.key or request.GET.get("key", ""))
     email = body.billing_email or request.GET.get("billing_email", "")
-    if order is not None and has_key(order, key):
+    if order is not None:
         is_theirs = email.strip().casefold() == order.email.casefold() if order.user_id is None else False
         if is_theirs or (user is not None and order.user_id == user.pk):
             return order
