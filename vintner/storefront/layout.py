@@ -21,7 +21,7 @@ SELECT
     EXISTS (SELECT FROM catalogue_product p JOIN catalogue_plan l ON l.id = p.plan_id
         WHERE l.on_sale AND p.published AND p.visibility IN ('visible', 'catalog'))
 """
-SUBSCRIPTIONS: Final = MenuItem(label="Subscriptions", url="/shop/?subscription=1")
+SUBSCRIPTIONS: Final = MenuItem(label="Club", url="/shop/?subscription=1")
 
 
 @cached_by_version

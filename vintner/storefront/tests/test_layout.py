@@ -54,7 +54,7 @@ def test_another_root_stands_beside_them(wine: Category) -> None:
 
 def test_subscriptions_stand_in_the_menu_while_one_is_sold(wine: Category) -> None:
     box = make_box_wine()
-    assert labels() == ["All wines", "Subscriptions", "Producers"]
+    assert labels() == ["All wines", "Club", "Producers"]
     Plan.objects.update(on_sale=False)
     assert labels() == ["All wines", "Producers"]
     Plan.objects.update(on_sale=True)
