@@ -60,9 +60,11 @@ def _first_ids(sql: str, values: list[str | int]) -> list[int]:
 
 
 def terms(text: str) -> list[str]:
-    """Return the words of `text`; what looks like a phone number is one term, of digits only. “Order 58” is “58”."""
+    """Return the words of `text`; what looks like a phone number is one term, of digits only. “Order 58” is “#58”:
+    that number, and no text with a 58 in it.
+    """
     if numbered := _NUMBERED.fullmatch(text):
-        return [numbered[1]]
+        return [f"#{numbered[1]}"]
     digits = re.sub(r"\D", "", text)
     if len(digits) >= _SHORTEST_PHONE and _PHONE.fullmatch(text):
         return [digits[-_WITHOUT_COUNTRY:]]

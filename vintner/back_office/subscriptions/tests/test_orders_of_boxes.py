@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from vintner.back_office.subscriptions.tests.test_subscription_admin import manager as manager
 from vintner.back_office.subscriptions.tests.test_subscription_admin import page_of
+from vintner.orders.models import Order
 from vintner.payments.tests.conftest import sandbox as sandbox
 from vintner.payments.tests.conftest import sandbox_program as sandbox_program
 from vintner.payments.tests.conftest import store as store
@@ -38,12 +39,19 @@ def test_an_order_of_a_box_leads_to_its_subscription_and_was_charged_automatical
     assert "charged automatically" not in page
 
 
-def test_the_list_of_orders_marks_boxes(sandbox: Sandbox, manager: Client) -> None:
-    subscriber = subscribe(sandbox)
-    assert (
-        f"Box 1, subscription {subscriber.number}"
-        in manager.get(reverse("admin:orders_order_changelist")).content.decode()
-    )
+def test_the_list_of_orders_marks_boxes_and_finds_an_order_as_pages_name_it(sandbox: Sandbox, manager: Client) -> None:
+    subscription = subscribe(sandbox).subscription
+    number = subscription.first_order_id
+    for searched in ("", f"Order {number}", f"order #{number}", f"#{number}"):
+        page = manager.get(reverse("admin:orders_order_changelist"), {"q": searched}).content.decode()
+        assert f"Box 1, subscription {subscription.pk}" in page
+    # A part of its street is found as a text, and is the number of another order.
+    street = str(subscription.billing["address_1"]).partition(" ")[0]
+    assert street.isdecimal()
+    Order.objects.update(billing={**subscription.billing, "address_1": f"98765{street}"})
+    for searched, is_found in ((f"98765{street}", True), (f"order 98765{street}", False)):
+        page = manager.get(reverse("admin:orders_order_changelist"), {"q": searched}).content.decode()
+        assert ("Box 1, subscription" in page) == is_found
 
 
 def test_a_customer_s_page_leads_to_subscriptions_and_orders(sandbox: Sandbox, manager: Client) -> None:
