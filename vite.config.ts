@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const frontend = fileURLToPath(new URL('frontend', import.meta.url));
@@ -14,13 +15,25 @@ const pages = readdirSync(`${frontend}/pages`, { recursive: true, encoding: 'utf
 const BASE =
   /node_modules\/(react|react-dom|scheduler)\/|frontend\/(browser|app|lib\/(http|classes|hydrated|go)|ui\/(Button|Hidden|Picture|near)|cart\/bottleName|ui\/fields\/makeField)\b/;
 
+/** Chromium compiles the functions of such a file while it arrives, beside the page, and not one by one when they run. */
+const compileHints: Plugin = {
+  name: 'compile-hints',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+    },
+  },
+};
+
 /** 'WineCard_price': component files have names of their own, so this is one, too, and packs better than a hash. */
 const scopedName = (name: string, file: string) => `${basename(file).split('.')[0]}_${name}`;
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: frontend,
   base: '/static/',
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild ? [] : [compileHints])],
   ...(process.env.VITEST ? {} : { css: { modules: { generateScopedName: scopedName } } }),
   define: process.env.VITEST ? {} : { 'process.env.NODE_ENV': '"production"' },
   build: isSsrBuild
@@ -42,6 +55,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         modulePreload: false, // the document names all that its page needs
         assetsInlineLimit: 0,
+        minify: 'terser', // packs components 5 % smaller than Vite's own minifier
+        terserOptions: { ecma: 2020, module: true, compress: { passes: 2, unsafe_arrows: true, unsafe_methods: true } },
         chunkSizeWarningLimit: 1000, // the word lists that passwords are measured by; pages are weighed by budget.mjs
         rolldownOptions: {
           input: [`${frontend}/browser.tsx`, ...pages],

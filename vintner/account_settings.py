@@ -1,7 +1,6 @@
 """The settings of django-allauth, the engine of accounts. Read by the settings, so it knows no app of Django's."""
 
-import environ
-from django.core.exceptions import ImproperlyConfigured
+from vintner.checked_env import CheckedEnv
 
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
@@ -16,17 +15,11 @@ POPUP_OPENS = ("", "always", "once")
 """Whether the log-in popup opens by itself: never, on every page, or once in each browser."""
 
 
-def read_forms(env: environ.FileAwareEnv) -> tuple[str, str, str]:
-    """Return AUTH_FORM_PATTERN, AUTH_SINGLE_STEP and AUTH_POPUP_OPENS. Raises ImproperlyConfigured."""
-    pattern, opens = env.str("AUTH_FORM_PATTERN", "single"), env.str("AUTH_POPUP_OPENS", "")
-    step = env.str("AUTH_SINGLE_STEP", "open")
-    if step not in SINGLE_STEPS:
-        raise ImproperlyConfigured("Set AUTH_SINGLE_STEP to open or private, or leave it out.")
-    if pattern not in FORM_PATTERNS:
-        raise ImproperlyConfigured("Set AUTH_FORM_PATTERN to single or separate, or leave it out.")
-    if opens not in POPUP_OPENS:
-        raise ImproperlyConfigured("Set AUTH_POPUP_OPENS to always or once, or leave it out.")
-    return pattern, step, opens
+def read_forms(env: CheckedEnv) -> tuple[str, str, str]:
+    """Return AUTH_FORM_PATTERN, AUTH_SINGLE_STEP and AUTH_POPUP_OPENS."""
+    pattern = env.choice("AUTH_FORM_PATTERN", FORM_PATTERNS, "single")
+    step = env.choice("AUTH_SINGLE_STEP", SINGLE_STEPS, "open")
+    return pattern, step, env.choice("AUTH_POPUP_OPENS", POPUP_OPENS, "")
 
 
 LOG_IN_STAGES = ["vintner.privacy.stage_views.ClosedAccountStage"]

@@ -1,6 +1,9 @@
 """The headers that tell browsers what pages may do. Read by the settings, so it knows nothing of the store's models."""
 
+from base64 import b64encode
 from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
 from typing import Final
 
 from csp.constants import NONE, SELF
@@ -9,10 +12,24 @@ REPORT_PATH: Final = "/policy-reports/"
 REPORTING_ENDPOINTS: Final = f'policy="{REPORT_PATH}"'
 """The header that names the address of reports. Browsers that do not know it take `report-uri`."""
 REPORTED: Final[dict[str, list[str] | str]] = {"report-uri": [REPORT_PATH], "report-to": "policy"}
+INLINE: Final = ("early.js", "arrival.js", "speculation.json", "start.js")
+"""The inline scripts of `templates/web`, in the order of the document."""
 _NEVER_USED: Final = (
     *("accelerometer", "camera", "display-capture", "gyroscope", "magnetometer", "microphone"),
     *("midi", "usb", "browsing-topics"),
 )
+
+
+def hash_source(text: bytes) -> str:
+    """Return how a content policy names the inline script or style with this text."""
+    return f"'sha256-{b64encode(sha256(text).digest()).decode()}'"
+
+
+def inline_scripts(folder: Path) -> list[str]:
+    """Return the inline scripts of the shop's pages, as the content policy names them. No nonce is needed, so a cached
+    page has the same bytes for every visitor.
+    """
+    return [hash_source((folder / name).read_bytes()) for name in INLINE]
 
 
 def content_policy(

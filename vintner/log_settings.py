@@ -10,11 +10,10 @@ LINE_START: list[structlog.types.Processor] = [
 ]
 
 
-def configure_logging(level: str, *, as_json: bool) -> dict[str, object]:
-    """Configure structlog, and return the setting LOGGING: JSON lines, or plain text to be read in a terminal.
-
-    `level` is that of requests and background jobs.
-    """
+def configure_structlog() -> None:
+    """Configure structlog, once in a process: a logger that was used keeps the processors that it found."""
+    if structlog.is_configured():
+        return
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
@@ -24,6 +23,13 @@ def configure_logging(level: str, *, as_json: bool) -> dict[str, object]:
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
+
+
+def build_logging(level: str, *, as_json: bool) -> dict[str, object]:
+    """Return the setting LOGGING: JSON lines, or plain text to be read in a terminal.
+
+    `level` is that of requests and background jobs.
+    """
     return {
         "version": 1,
         "disable_existing_loggers": False,

@@ -1,9 +1,13 @@
-"""Which of the card provider's worlds a key belongs to, and keys that must not be mixed. Pure: settings read it."""
+"""Which of the card provider's worlds a key belongs to, and keys that must not be mixed. Pure: settings read it.
 
-from collections.abc import Sequence
+A fault is what is wrong, to go after the setting's name; empty when nothing is. It never repeats a key.
+"""
+
 from typing import Final
 
 LIVE, TEST, SANDBOX = "live", "test", "sandbox"
+SANDBOX_SECRET_KEY: Final = "sk_test_sandbox_vintner"  # noqa: S105 - everybody knows it, and it moves no money
+SANDBOX_PUBLISHABLE_KEY: Final = "pk_test_sandbox_vintner"
 SANDBOX_WEBHOOK_SECRET: Final = "whsec_sandbox_vintner"  # noqa: S105 - everybody knows it, so it signs for nobody else
 _MARKS: Final = {"_live_": LIVE, "sandbox": SANDBOX, "_test_": TEST}
 
@@ -13,13 +17,23 @@ def mode_of(key: str) -> str:
     return next((mode for mark, mode in _MARKS.items() if mark in key), "")
 
 
-def wrong_with(secret: str, publishable: str, webhook_secrets: Sequence[str], sandbox_url: str) -> str:
-    """Return why a store must not start with these, as a sentence; empty when it may."""
-    mode = mode_of(secret)
-    if mode != mode_of(publishable):
-        return "Set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY to two keys of the same mode."
-    if mode == LIVE and sandbox_url:
-        return "Leave SANDBOX_URL out: a live key must never be sent to a sandbox."
-    if mode != SANDBOX and any(mode_of(each) == SANDBOX for each in webhook_secrets):
-        return "Set STRIPE_WEBHOOK_SECRETS to your own: with the sandbox's, anybody could sign the news of a payment."
-    return ""
+def secret_key_fault(key: str, *, production: bool) -> str:
+    """Ask for a secret or restricted key; in production of a Stripe account."""
+    if not (key.startswith(("sk_", "rk_")) and mode_of(key)):
+        return "is not a secret key of Stripe"
+    return "is the sandbox's, whose payments move no money" if production and mode_of(key) == SANDBOX else ""
+
+
+def publishable_key_fault(key: str, *, secret: str) -> str:
+    """Ask for a publishable key of the mode of the secret key, which is empty where it was refused itself."""
+    if not (key.startswith("pk_") and mode_of(key)):
+        return "is not a publishable key of Stripe"
+    return "is of another mode than STRIPE_SECRET_KEY" if secret and mode_of(key) != mode_of(secret) else ""
+
+
+def webhook_secret_fault(webhook_secret: str, *, sandbox: bool) -> str:
+    """Ask for a signing secret. Outside of the sandbox its own is refused: anybody could sign events with it."""
+    if not webhook_secret.startswith("whsec_"):
+        return "has a secret that does not begin with whsec_"
+    is_known = mode_of(webhook_secret) == SANDBOX and not sandbox
+    return "has the sandbox's secret, which everybody knows" if is_known else ""

@@ -1,17 +1,11 @@
 """Settings. Everything that differs between machines comes from the environment (README, "Settings")."""
 
 import logging
-import re
-import secrets
-from base64 import b64encode
-from hashlib import sha256
-from ipaddress import ip_network
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import environ
-from babel.numbers import get_currency_precision, list_currencies
-from django.core.exceptions import ImproperlyConfigured
+from django.http.request import validate_host
 
 from vintner import (
     account_settings,
@@ -21,55 +15,53 @@ from vintner import (
     log_settings,
     provider_keys,
     rate_limit_settings,
+    setting_faults,
+    store_settings,
 )
+from vintner.checked_env import CheckedEnv
+from vintner.demo_secret import read_demo_secret
 from vintner.installed_apps import INSTALLED_APPS as INSTALLED_APPS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.FileAwareEnv()  # type: ignore[no-untyped-call]
+env = CheckedEnv()
 
-PRODUCTION = env.str("VINTNER_ENV", "demo") == "production"
+PRODUCTION = env.choice("VINTNER_ENV", ("demo", "production"), "demo") == "production"
 VAR_DIR = Path(env.str("VINTNER_VAR", str(BASE_DIR / "var")))
 VAR_DIR.mkdir(parents=True, exist_ok=True)
-
-
-def _demo_secret() -> str:
-    """Return a secret that lasts across restarts of the demo, made on first use."""
-    path = VAR_DIR / "secret_key"
-    try:
-        with path.open("x") as file:
-            file.write(secrets.token_urlsafe(50))
-        path.chmod(0o600)
-    except FileExistsError:
-        pass
-    return path.read_text()
-
-
-if PRODUCTION and not env.str("SECRET_KEY", ""):
-    raise ImproperlyConfigured("Set SECRET_KEY to a long random text: production never runs on a made-up key.")
-SECRET_KEY = env.str("SECRET_KEY", "") or _demo_secret()
+if PRODUCTION:
+    _RANDOM = "at least 50 random characters, such as those that `head -c 48 /dev/urandom | base64` prints"
+    env.checked("SECRET_KEY", setting_faults.secret_key_fault, _RANDOM, None)
+# As it is, with the line break of a file: authenticator apps are encrypted by it.
+SECRET_KEY = env.str("SECRET_KEY", "") or ("" if PRODUCTION else read_demo_secret(VAR_DIR / "secret_key"))
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 DEBUG = False
 HOST, PORT = env.str("HOST", "127.0.0.1"), env.int("PORT", default=8000)
-STORE_URL = env.str("STORE_URL", f"http://{HOST}:{PORT}").rstrip("/")
+STORE_URL = env.checked(
+    "STORE_URL",
+    partial(setting_faults.store_url_fault, https=PRODUCTION),
+    "the address at which shoppers reach the store, like https://store.example",
+    None if PRODUCTION else f"http://{HOST}:{PORT}",
+).rstrip("/")
 """Where shoppers reach the store, without a slash at the end. Links in e-mails and to the provider start with it."""
 _LOCAL_HOSTS = [] if PRODUCTION else ["127.0.0.1", "localhost", "[::1]"]
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[urlsplit(STORE_URL).hostname, *_LOCAL_HOSTS])
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[STORE_URL])
+_STORE_HOST = urlsplit(STORE_URL).hostname or ""
+ALLOWED_HOSTS = env.checked_list("ALLOWED_HOSTS", setting_faults.any_text, "hosts", [_STORE_HOST, *_LOCAL_HOSTS])
+if PRODUCTION and STORE_URL and not validate_host(_STORE_HOST, ALLOWED_HOSTS):
+    env.refuse("ALLOWED_HOSTS", "does not have the host of STORE_URL", "Add the host without https://, or leave it out")
+CSRF_TRUSTED_ORIGINS = env.checked_list(
+    "CSRF_TRUSTED_ORIGINS", setting_faults.origin_fault, "origins like https://store.example", [STORE_URL]
+)
 HTTPS = STORE_URL.startswith("https://")
-TRUSTED_PROXIES = [each.strip() for each in env.list("TRUSTED_PROXIES", default=[])]
+TRUSTED_PROXIES = env.checked_list(
+    "TRUSTED_PROXIES", setting_faults.proxy_fault, "addresses or networks, like 127.0.0.1 or 10.0.0.0/8", []
+)
 """Addresses and networks of the proxies in front of the store. What they say of the visitor's address and of https is
 believed, nobody else (web/client_address.py).
 """
-try:
-    for each in TRUSTED_PROXIES:
-        ip_network(each)
-except ValueError as error:
-    raise ImproperlyConfigured(f"Set TRUSTED_PROXIES to addresses or networks (10.0.0.0/8): {error}.") from None
-
 COUNTRY_HEADER = env.str("COUNTRY_HEADER", "")
 """The header in which a trusted proxy says where a visitor is, by the letters of a country (DE) or its part (CA-QC)."""
-if COUNTRY_HEADER and not TRUSTED_PROXIES:
-    raise ImproperlyConfigured("Set TRUSTED_PROXIES as well: COUNTRY_HEADER is believed of them alone.")
+if COUNTRY_HEADER and not env.str("TRUSTED_PROXIES", ""):
+    env.refuse("TRUSTED_PROXIES", "is missing", "COUNTRY_HEADER is believed of proxies alone: write their addresses")
 
 MIDDLEWARE = [
     "vintner.analytics.middleware.AnalyticsMiddleware",
@@ -77,6 +69,7 @@ MIDDLEWARE = [
     "vintner.web.middleware.ContentPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "vintner.web.middleware.CompressionMiddleware",
+    "vintner.web.middleware.EarlyPageMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -86,9 +79,11 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "vintner.web.middleware.LoggedRequests",
+    "vintner.web.middleware.LongAddressMiddleware",
     "vintner.web.middleware.AdminInputMiddleware",
     "vintner.consent.middleware.ConsentMiddleware",
     "vintner.wire.middleware.StoreModeMiddleware",
+    "vintner.cart.middleware.ShipToCookieMiddleware",
     "vintner.cart.middleware.CartLinkMiddleware",
 ]
 
@@ -99,18 +94,25 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "vintner" / "web" / "theme"],  # before the theme's own templates
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    [f"vintner.web.admin.dense_lists.{loader}" for loader in ("FolderLoader", "AppLoader")],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ]
+            ],
         },
     }
 ]
 
-DATABASES = {"default": env.db_url_config(env.str("DATABASE_URL", "") or database_server.url())}  # type: ignore[no-untyped-call]
+_DATABASE = "an address like postgres://user:password@host/name"
+_DATABASE_URL = env.checked("DATABASE_URL", setting_faults.database_url_fault, _DATABASE, "") or database_server.url()
+DATABASES = {"default": env.db_url_config(_DATABASE_URL)}  # type: ignore[no-untyped-call]
 DATABASES["default"]["ENGINE"] = "vintner.web.database"
 DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
@@ -126,11 +128,13 @@ DATABASES["default"]["OPTIONS"]["options"] = (
     " -c random_page_cost=1.1 -c jit=off"
 )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+_CACHE_URL = env.checked("CACHE_URL", setting_faults.cache_url_fault, "an address like redis://host:6379/1", "")
 CACHES = {
-    "default": env.cache_url("CACHE_URL", "locmemcache://?max_entries=2000"),
-    "pages": env.cache_url("CACHE_URL", "locmemcache://pages?max_entries=300"),
+    "default": env.cache_url_config(_CACHE_URL or "locmemcache://?max_entries=2000"),  # type: ignore[no-untyped-call]
+    "pages": env.cache_url_config(_CACHE_URL or "locmemcache://pages?max_entries=300"),  # type: ignore[no-untyped-call]
+    "documents": env.cache_url_config(_CACHE_URL or "locmemcache://documents?max_entries=300"),  # type: ignore[no-untyped-call]
 }
-"""Whole pages lie apart: they are large, and must not push out the small things."""
+"""Whole pages and documents lie apart: they are large, and must not push out the small things."""
 PAGES_KEPT_SECONDS = env.int("PAGES_KEPT_SECONDS", default=3600)
 """How long a page may be sent again while nothing in the shop changes. 0 makes every page anew."""
 
@@ -152,7 +156,9 @@ LOGIN_REDIRECT_URL = "admin:index"
 """Where the admin's log-in leads; the shop's says it itself."""
 
 LANGUAGE_CODE = "en-us"
-TIME_ZONE = env.str("TIME_ZONE", "America/Los_Angeles")
+TIME_ZONE = env.checked(
+    "TIME_ZONE", setting_faults.time_zone_fault, "a name like America/New_York", "America/Los_Angeles"
+)
 USE_TZ = True
 FORMAT_MODULE_PATH = ["vintner.web.formats"]
 """How the admin writes dates. The shop words its own (web/dates.py)."""
@@ -166,6 +172,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/.+[-.][\w-]{8}\.\w+$"
+"""What the frontend's build names by its content: browsers keep it for good."""
 MEDIA_URL = "/media/"
 MEDIA_ROOT = VAR_DIR / "media"
 
@@ -187,20 +195,12 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 # The card provider. Without keys the sandbox provider (sandbox_pay/) is used.
-STRIPE_SECRET_KEY = env.str("STRIPE_SECRET_KEY", "sk_test_sandbox_vintner")
-STRIPE_PUBLISHABLE_KEY = env.str("STRIPE_PUBLISHABLE_KEY", "pk_test_sandbox_vintner")
+STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRETS = store_settings.read_keys(env, production=PRODUCTION)
 STRIPE_API_VERSION = "2026-10-28.endive"
 SANDBOX = provider_keys.mode_of(STRIPE_SECRET_KEY) == provider_keys.SANDBOX
-STRIPE_WEBHOOK_SECRETS = env.list(
-    "STRIPE_WEBHOOK_SECRETS", default=[provider_keys.SANDBOX_WEBHOOK_SECRET] if SANDBOX else []
-)
 SANDBOX_URL = env.str("SANDBOX_URL", "http://127.0.0.1:8001").rstrip("/") if SANDBOX else ""
-if PRODUCTION and SANDBOX:
-    raise ImproperlyConfigured("Set STRIPE_SECRET_KEY and its companions: production takes no sandbox payments.")
-if wrong := provider_keys.wrong_with(
-    STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRETS, env.str("SANDBOX_URL", "")
-):
-    raise ImproperlyConfigured(wrong)
+if provider_keys.mode_of(STRIPE_SECRET_KEY) == provider_keys.LIVE and env.str("SANDBOX_URL", ""):
+    env.refuse("SANDBOX_URL", "is set beside a live key, which must never be sent to a sandbox", "Leave it out")
 
 ACCOUNT_COUNTRY = env.str("ACCOUNT_COUNTRY", "US").upper()
 """The country of the account at the provider: some types of payment methods depend on it."""
@@ -211,10 +211,8 @@ fit neither currency nor account are not offered. Pages choose a card beforehand
 
 COMBINED_LAYOUT = env.bool("COMBINED_LAYOUT", default=False)
 """Whether the provider's fields are laid out as COMBINED_LAYOUT_TYPE says, with larger type."""
-COMBINED_LAYOUT_TYPE = env.str("COMBINED_LAYOUT_TYPE", "accordion")
 COMBINED_LAYOUT_TYPES = ("accordion", "tabs")
-if COMBINED_LAYOUT_TYPE not in COMBINED_LAYOUT_TYPES:
-    raise ImproperlyConfigured(f"Set COMBINED_LAYOUT_TYPE to one of {', '.join(COMBINED_LAYOUT_TYPES)}.")
+COMBINED_LAYOUT_TYPE = env.choice("COMBINED_LAYOUT_TYPE", COMBINED_LAYOUT_TYPES, "accordion")
 PAYMENT_CONFIGURATION_ID = env.str("PAYMENT_CONFIGURATION_ID", "")
 """The provider's name of the account's configuration of payment methods ('pmc_…'), which clients may ask for."""
 
@@ -225,13 +223,9 @@ PROVIDER_FRAMES = (
 PROVIDER_CALLS = [SANDBOX_URL] if SANDBOX else ["https://api.stripe.com"]
 PROVIDER_IMAGES = [SANDBOX_URL] if SANDBOX else ["https://*.stripe.com"]
 PERMISSIONS_POLICY = header_settings.permissions_policy(PROVIDER_FRAMES)
-_EARLY_SCRIPT = sha256((BASE_DIR / "vintner" / "web" / "templates" / "web" / "early.js").read_bytes()).digest()
-EARLY_SCRIPT = f"'sha256-{b64encode(_EARLY_SCRIPT).decode()}'"
-"""The only inline script of the shop's pages, as the content policy names it. No nonce is needed, so a cached page has
-the same bytes for every visitor.
-"""
+INLINE_SCRIPTS = header_settings.inline_scripts(BASE_DIR / "vintner" / "web" / "templates" / "web")
 CONTENT_SECURITY_POLICY = header_settings.content_policy(
-    [EARLY_SCRIPT, *PROVIDER_SCRIPTS], PROVIDER_IMAGES, PROVIDER_CALLS, PROVIDER_FRAMES
+    [*INLINE_SCRIPTS, *PROVIDER_SCRIPTS], PROVIDER_IMAGES, PROVIDER_CALLS, PROVIDER_FRAMES
 )
 
 WEB_THREADS = env.int("WEB_THREADS", default=4)
@@ -243,35 +237,23 @@ RENDER_CACHE_SECONDS = env.int("RENDER_CACHE_SECONDS", default=3600)
 
 # The store of which there is one. Prices are without tax.
 STORE_NAME = env.str("STORE_NAME", "Vintner")
-STORE_EMAIL = env.str("STORE_EMAIL", "cellar@vintner.example")
-STORE_CURRENCY = env.str("STORE_CURRENCY", "USD").upper()
+HAS_HOUSE_MARK = STORE_NAME == "Vintner"
+"""Whether the mark that the store comes with stands beside its name. A merchant's own name stands alone."""
+STORE_EMAIL = store_settings.read_email(env, production=PRODUCTION)
+STORE_CURRENCY = env.checked("STORE_CURRENCY", setting_faults.currency_fault, "three letters like USD", "USD").upper()
 """What prices are in; of currencies with two digits behind the point."""
-if STORE_CURRENCY not in list_currencies() or get_currency_precision(STORE_CURRENCY) != 2:
-    raise ImproperlyConfigured("Set STORE_CURRENCY to a currency with two digits behind the point, or leave it out.")
-STORE_COUNTRIES = [each.strip().upper() for each in env.list("STORE_COUNTRIES", default=["US", "CA"])]
+STORE_COUNTRIES = store_settings.read_countries(env)
 """Where bills and parcels may go. Where wine may be sent to, staff says in the admin."""
-STORE_BASE_ADDRESS = {
-    "country": env.str("STORE_COUNTRY", "" if PRODUCTION else "US").upper(),
-    "state": env.str("STORE_STATE", "" if PRODUCTION else "CA").upper(),
-    "postcode": env.str("STORE_POSTCODE", "" if PRODUCTION else "94110"),
-    "city": env.str("STORE_CITY", "" if PRODUCTION else "San Francisco"),
-}
-"""Where the store is: taxes count from here where the shopper's place is not known yet."""
-STORE_STREET = env.str("STORE_STREET", "" if PRODUCTION else "2400 Harbor Row")
-"""With the base address, what stands on invoices and packing slips."""
-_NEEDED = ("STORE_URL", "STORE_EMAIL", "STORE_COUNTRY", "STORE_CITY", "STORE_STREET", "EMAIL_URL")
-if PRODUCTION and (missing := [name for name in _NEEDED if not env.str(name, "")]):
-    raise ImproperlyConfigured(f"Set {', '.join(missing)}: production knows no usual values of them.")
-AGE_CHECK = env.str("AGE_CHECK", "affirm")
-"""What is asked about age, one of AGE_CHECKS: nothing, a yes at the gate and the checkout, or the date of birth."""
+STORE_BASE_ADDRESS, STORE_STREET = store_settings.read_address(env, STORE_COUNTRIES, production=PRODUCTION)
+"""Where the store is: taxes count from here where the shopper's place is not known yet. Invoices and packing slips have
+the street, too.
+"""
 AGE_CHECKS = ("off", "affirm", "date_of_birth")
-if AGE_CHECK not in AGE_CHECKS:
-    raise ImproperlyConfigured(f"Set AGE_CHECK to one of {', '.join(AGE_CHECKS)}, or leave it out.")
-CHECKOUT = env.str("CHECKOUT", "classic")
-"""Which checkout stands at /checkout/, one of CHECKOUTS. The other one can be opened at /checkout/ and its name."""
+AGE_CHECK = env.choice("AGE_CHECK", AGE_CHECKS, "affirm")
+"""What is asked about age, one of AGE_CHECKS: nothing, a yes at the gate and the checkout, or the date of birth."""
 CHECKOUTS = ("classic", "block")
-if CHECKOUT not in CHECKOUTS:
-    raise ImproperlyConfigured(f"Set CHECKOUT to one of {', '.join(CHECKOUTS)}, or leave it out.")
+CHECKOUT = env.choice("CHECKOUT", CHECKOUTS, "classic")
+"""Which checkout stands at /checkout/, one of CHECKOUTS. The other one can be opened at /checkout/ and its name."""
 ADDRESS_LOOKUP_KEY = env.str("ADDRESS_LOOKUP_KEY", "")
 """The key of Google's Places API (New), for suggestions, and Geocoding API, for positions."""
 ADDRESS_LOOKUP_URL = env.str("ADDRESS_LOOKUP_URL", "https://places.googleapis.com")
@@ -287,24 +269,20 @@ REFUSE_PREPAID_CARDS = env.bool("REFUSE_PREPAID_CARDS", default=False)
 RETURN_AFTER_HOURS = env.int("RETURN_AFTER_HOURS", default=48)
 """After so many hours the money of a paid order whose bottles are gone goes back by itself; 0 is never."""
 if not 0 <= RETURN_AFTER_HOURS <= 24 * 30:
-    raise ImproperlyConfigured("Set RETURN_AFTER_HOURS to hours from 0 (never) to 720, or leave it out.")
+    env.refuse("RETURN_AFTER_HOURS", "is out of range", "Write hours from 0 (never) to 720, or leave it out")
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
 """Who sends it as a bearer token may read the figures of payments at /metrics/payments. Without it nobody can."""
 ATTRIBUTION_MONTHS = env.float("ATTRIBUTION_MONTHS", default=0.00001)
 """How long the cookies of attribution last, in months of 30 days. Less than a minute: until the browser is closed."""
-GA4_ID = env.str("GA4_ID", "")
+GA4_ID = env.checked("GA4_ID", setting_faults.ga4_fault, "an id like G-AB12CD34EF", "")
 """The measurement id of Google Analytics 4 (web/google_tag.py). Without it, nothing of Google's is on any page."""
-if GA4_ID and not re.fullmatch(r"G-[A-Z0-9]{4,20}", GA4_ID):
-    raise ImproperlyConfigured("Set GA4_ID to a measurement id of Google Analytics 4 (G-AB12CD34EF), or leave it out.")
 CART_DAYS = 30
 CART_REDIRECT_AFTER_ADD = env.bool("CART_REDIRECT_AFTER_ADD", default=False)
 """Whether adding a wine leads to the cart's page."""
 LISTING_PAGE_SIZE = env.int("LISTING_PAGE_SIZE", default=24)
-LISTING_PAGING = env.str("LISTING_PAGING", "infinity_scroll")
-"""How a listing shows its further pages, one of LISTING_PAGINGS."""
 LISTING_PAGINGS = ("infinity_scroll", "more_button", "pagination", "more_pagination", "none")
-if LISTING_PAGING not in LISTING_PAGINGS:
-    raise ImproperlyConfigured(f"Set LISTING_PAGING to one of {', '.join(LISTING_PAGINGS)}, or leave it out.")
+LISTING_PAGING = env.choice("LISTING_PAGING", LISTING_PAGINGS, "infinity_scroll")
+"""How a listing shows its further pages, one of LISTING_PAGINGS."""
 LISTING_WAITS_FOR_IMAGES = env.bool("LISTING_WAITS_FOR_IMAGES", default=False)
 """Whether listings stay hidden until their pictures are there. Off: it would delay the first paint."""
 REVIEWS_PER_PAGE = 10
@@ -328,8 +306,13 @@ STYLE_GUIDE = env.bool("STYLE_GUIDE", default=not PRODUCTION)
 SERVE_MEDIA = env.bool("SERVE_MEDIA", default=not PRODUCTION)
 BENCH = env.bool("VINTNER_BENCH", default=False)
 
-if env.str("EMAIL_URL", ""):
-    _MAIL = env.email_url("EMAIL_URL")
+_MAIL_SERVER = (
+    "the address of your mail server, like smtp+tls://user:password@mail.example:587,"
+    " with special characters of user and password percent-encoded"
+)
+_EMAIL_URL = env.checked("EMAIL_URL", setting_faults.email_url_fault, _MAIL_SERVER, None if PRODUCTION else "")
+if _EMAIL_URL:
+    _MAIL = env.email_url_config(_EMAIL_URL)  # type: ignore[no-untyped-call]
     if _MAIL["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend":
         _MAIL["EMAIL_BACKEND"] = "vintner.orders.emails.smtp.EmailBackend"
     vars().update(_MAIL)
@@ -339,9 +322,12 @@ EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=10)
 """Seconds that the mail server has for each step; for accepting a message it has longer (orders/emails/smtp.py)."""
 DEFAULT_FROM_EMAIL = f"{STORE_NAME} <{STORE_EMAIL}>"
 
-LOG_LEVEL = env.str("LOG_LEVEL", "INFO" if PRODUCTION else "WARNING")
+_LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+LOG_LEVEL = env.choice("LOG_LEVEL", _LOG_LEVELS, "INFO" if PRODUCTION else "WARNING")
 """INFO logs every request: JSON lines in production, plain text in the demo."""
 # What fails is logged as an error by Django itself. A 503 need not be a failure: a store that is coming soon sends it.
 DJANGO_STRUCTLOG_STATUS_5XX_LOG_LEVEL = logging.INFO
-LOGGING = log_settings.configure_logging(LOG_LEVEL, as_json=PRODUCTION)
+env.refuse_faults()
+log_settings.configure_structlog()
+LOGGING = log_settings.build_logging(LOG_LEVEL, as_json=PRODUCTION)
 UNFOLD = admin_look.unfold(STORE_NAME, STATIC_URL)

@@ -16,11 +16,13 @@ from vintner.store_api.urls import no_such_route
 from vintner.storefront import listing_views
 from vintner.storefront import views as storefront
 from vintner.storefront.age_views import age_page
+from vintner.storefront.content_views import preview_content, show_content
 from vintner.storefront.feed_views import NewWines, google_products
 from vintner.storefront.launch_preview_views import preview_launch
 from vintner.storefront.review_views import reviews
 from vintner.storefront.sitemap_views import SITEMAPS, robots, sitemap_index
 from vintner.storefront.style_guide_views import style_guide
+from vintner.storefront.tasting_sheet.views import tasting_sheet
 from vintner.wire.policy_report_views import policy_reports
 from vintner.wire.user_views import user
 from vintner.wire.views import admin_ajax, root
@@ -39,8 +41,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("producer/<slug:slug>/", storefront.producer, name="producer"),
     path("product/<slug:slug>/", storefront.product, name="product"),
     path("product/<slug:slug>/comment-page-<int:page>/", storefront.product, name="product_reviews"),
+    path("product/<slug:slug>/tasting-sheet.pdf", tasting_sheet, name="tasting_sheet"),
     path("product/<slug:slug>/reviews/", reviews, name="reviews"),
+    path("mixed-case/", include("vintner.storefront.mixed_case.urls")),
     path("cart/", include("vintner.cart.urls")),
+    path("ship-to/", include("vintner.cart.ship_to.urls")),
     path("checkout/", include("vintner.checkout.urls")),
     path("checkout/", include("vintner.order_pages.urls")),
     path("my-source/", include("vintner.accounts.urls")),
@@ -56,6 +61,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("subscriptions/", include("vintner.subscriptions.mailed.urls")),
     path("cookies/", include("vintner.consent.urls")),
     path("", include("vintner.notices.urls")),
+    path("contact/", include("vintner.content.urls")),
+    path("newsletter/", include("vintner.newsletter.urls")),
     path("favorites/", include("vintner.favourites.urls")),
     path("events/", include("vintner.analytics.urls")),
     path("coming-soon/", include("vintner.store_mode.urls")),
@@ -81,11 +88,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
         admin.site.admin_view(preview_launch),
         name="launch_preview",
     ),
+    path(
+        "admin/content/content/<int:content_id>/preview/",
+        admin.site.admin_view(preview_content),
+        name="content_preview",
+    ),
     path("admin/payments/health/domain/", admin.site.admin_view(payments_health.domain), name="payments_domain"),
     path("admin/payments/health/", admin.site.admin_view(payments_health.page), name="payments_health"),
     path("outbox/", include("vintner.orders.emails.outbox_urls")),
     path("metrics/payments", payments_health.figures, name="payments_figures"),
     path("admin/", admin.site.urls),
+    # Below everything else: the merchant chooses the slug (content/addresses.py).
+    path("<slug:slug>/", show_content, name="content_page"),
 ]
 if settings.SERVE_MEDIA:
     urlpatterns.append(re_path(r"^media/(?P<path>[^/]{1,200}(?:/[^/]{1,200}){0,9})$", serve_media))

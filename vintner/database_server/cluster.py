@@ -64,7 +64,7 @@ def _make_cluster(place: ServerPlace, programs: Programs) -> None:
     programs.run("initdb", ["--pgdata", fresh, *options, *locale], uid=account.initdb_uid)
     _make_role(fresh, programs, read_password(place))
     if account.is_other:
-        _give(fresh, account.uid, account.gid)
+        change_owner(fresh, account.uid, account.gid)
     fresh.rename(place.data)
 
 
@@ -75,7 +75,8 @@ def _make_role(data: Path, programs: Programs, password: str) -> None:
     programs.run("postgres", ["--single", "-D", data, "postgres"], feed=statements, uid=uid)
 
 
-def _give(folder: Path, uid: int, gid: int) -> None:
+def change_owner(folder: Path, uid: int, gid: int) -> None:
+    """Give a folder and everything in it to another account."""
     for path in (folder, *folder.rglob("*")):
         os.chown(path, uid, gid, follow_symlinks=False)
 

@@ -1,5 +1,6 @@
 """`make setup`: Python packages, Node packages, built pages. Each only when what it is made from changed."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -24,29 +25,44 @@ from vintner.server.preflight import (
 
 VENV = REPOSITORY / ".venv"
 VENV_PYTHON = VENV / "bin" / "python"
+NODE_MODULES = REPOSITORY / "node_modules"
+LOCK = "requirements.lock"
+PRODUCTION_LOCK = "requirements-production.lock"
+"""What a store needs to run: those of the other that do not belong to its development."""
 LAST_LINES = 15
 
 
 def install() -> None:
-    """Bring everything the store is made of up to date. Raises CannotRun."""
+    """Bring everything the store is made of up to date. Raises CannotRun.
+
+    Production, which VINTNER_ENV says, gets what the store needs to run: neither the packages of its development nor,
+    once the pages are built, those of Node.
+    """
+    production = os.environ.get("VINTNER_ENV") == "production"
     check_python()
     node = check_node()
     with take_lock("setup", wait=True):
+        lock = PRODUCTION_LOCK if production else LOCK
         python_mark = stamps.fingerprint(
-            [REPOSITORY / "requirements.lock", REPOSITORY / "bin" / "uv.lock"], sys.version, str(REPOSITORY)
+            [REPOSITORY / lock, REPOSITORY / "bin" / "uv.lock"], sys.version, str(REPOSITORY)
         )
         node_mark = stamps.fingerprint([REPOSITORY / name for name in ("package-lock.json", ".npmrc")], node)
+        builds = [build for build in BUILDS if not (production and build.is_of_sandbox)]
         steps: list[Callable[[], None]] = []
         if not stamps.is_done("python", python_mark, VENV_PYTHON):
-            steps.append(lambda: _step("Python packages", "python", python_mark, _install_python))
-        if not stamps.is_done("node", node_mark, REPOSITORY / "node_modules"):
+            install_python = _install_lean_python if production else _install_python
+            steps.append(lambda: _step("Python packages", "python", python_mark, install_python))
+        needs_node = not production or not all(_is_built(build, node_mark) for build in builds)
+        if needs_node and not stamps.is_done("node", node_mark, NODE_MODULES):
             steps.append(lambda: _step("Node packages", "node", node_mark, _install_node))
         check_disk(SETUP_BYTES if steps else RUNNING_BYTES)
         with ThreadPoolExecutor() as pool:
             for done in [pool.submit(step) for step in steps]:
                 done.result()
-        for build in BUILDS:
+        for build in builds:
             _build(build, node_mark)
+        if production:
+            _remove_node_packages()
 
 
 def say(text: str) -> None:
@@ -63,6 +79,7 @@ class Build:
     sources: Sequence[str]
     command: Sequence[str]
     output: str
+    is_of_sandbox: bool = False
 
 
 BUILDS = (
@@ -88,14 +105,22 @@ BUILDS = (
             "sandbox_pay/browser/vite.config.ts",
         ),
         output="sandbox_pay/static",
+        is_of_sandbox=True,
     ),
 )
 
 
 def _build(build: Build, node_mark: str) -> None:
-    mark = stamps.fingerprint([REPOSITORY / name for name in build.sources], node_mark)
-    if not stamps.is_done(build.stamp, mark, REPOSITORY / build.output):
-        _step(build.label, build.stamp, mark, lambda: _call(build.stamp, build.command))
+    if not _is_built(build, node_mark):
+        _step(build.label, build.stamp, _mark_of(build, node_mark), lambda: _call(build.stamp, build.command))
+
+
+def _is_built(build: Build, node_mark: str) -> bool:
+    return stamps.is_done(build.stamp, _mark_of(build, node_mark), REPOSITORY / build.output)
+
+
+def _mark_of(build: Build, node_mark: str) -> str:
+    return stamps.fingerprint([REPOSITORY / name for name in build.sources], node_mark)
 
 
 def _step(label: str, stamp: str, mark: str, work: Callable[[], None]) -> None:
@@ -107,7 +132,14 @@ def _step(label: str, stamp: str, mark: str, work: Callable[[], None]) -> None:
     say(f"{label}: {time.monotonic() - begun:.0f} s")
 
 
-def _install_python() -> None:
+def _install_lean_python() -> None:
+    """Install what a store needs to run. Of what installs packages only pip stays."""
+    _install_python(PRODUCTION_LOCK)
+    uninstall = [str(VENV_PYTHON), "-m", "pip", "uninstall", "--disable-pip-version-check", "--yes", "--quiet"]
+    _call("python", [*uninstall, "uv", "setuptools"])
+
+
+def _install_python(lock: str = LOCK) -> None:
     if not _venv_works():
         shutil.rmtree(VENV, ignore_errors=True)
         _call("python", [sys.executable, "-m", "venv", VENV])
@@ -117,7 +149,7 @@ def _install_python() -> None:
     uv = [python, "-m", "uv", "--quiet", "--no-config", "--system-certs", "pip", "sync", "--python", python]
     # Only wheels: nothing is built on the machine, and no package's own code runs while it's installed.
     # Bytecode is made here, or every program of the store makes it again where Python may not write it down.
-    _call("python", [*uv, "--require-hashes", "--only-binary=:all:", "--compile-bytecode", "requirements.lock"])
+    _call("python", [*uv, "--require-hashes", "--only-binary=:all:", "--compile-bytecode", lock])
 
 
 def _venv_works() -> bool:
@@ -129,9 +161,16 @@ def _venv_works() -> bool:
     return answer == f"{VENV} {sys.version_info[0]} {sys.version_info[1]}"
 
 
+def _remove_node_packages() -> None:
+    """Remove what pages were built with: what the renderer and the browsers run has all of it inside."""
+    if NODE_MODULES.exists():
+        stamps.clear("node")
+        shutil.rmtree(NODE_MODULES)
+
+
 def _install_node() -> None:
     # Not `npm ci`: it refuses a lock file without the programs of other machines (docs/decisions/0022).
-    shutil.rmtree(REPOSITORY / "node_modules", ignore_errors=True)
+    shutil.rmtree(NODE_MODULES, ignore_errors=True)
     _call("node", ["npm", "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"])
 
 

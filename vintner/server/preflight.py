@@ -37,11 +37,11 @@ def check_node() -> str:
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None:
         raise CannotRun(f"Vintner needs Node {_dotted(NODE)} or newer with npm, but found none on the PATH.")
-    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout.strip()
-    found = re.match(r"v(\d+)\.(\d+)", said)
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout.strip()
+    found = re.match(r"v(\d+)\.(\d+)", version)
     if found is None or (int(found[1]), int(found[2])) < NODE:
-        raise CannotRun(f"Vintner needs Node {_dotted(NODE)} or newer, but {node} is {said or 'broken'}.")
-    return said
+        raise CannotRun(f"Vintner needs Node {_dotted(NODE)} or newer, but {node} is {version or 'broken'}.")
+    return version
 
 
 def check_disk(needed: int) -> None:

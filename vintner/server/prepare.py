@@ -2,6 +2,7 @@
 
 import os
 import sys
+from io import StringIO
 
 import django
 from django.conf import settings
@@ -21,6 +22,7 @@ def prepare() -> None:
     """Bring the schema and static files up to date, fill an empty demo store, print the log-ins."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vintner.settings")
     django.setup()
+    call_command("check", stdout=StringIO())
     call_command("migrate", verbosity=0, interactive=False)
     _collect_static()
     if settings.PRODUCTION:

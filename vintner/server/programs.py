@@ -12,6 +12,7 @@ from vintner.server.supervisor import Program
 from vintner.web.edge.bodies import SERVER_THREADS
 
 RENDERER = REPOSITORY / "frontend" / "dist" / "server" / "server.js"
+STARTUP_LOCK_VARIABLE = "VINTNER_STARTUP_LOCK"
 LOOPBACK = "127.0.0.1"
 LONGEST_SOCKET = 107
 MOST_CONNECTIONS = 8192
@@ -29,6 +30,11 @@ class Stack:
     renderer_socket: Path
     environment: Mapping[str, str]
     sandbox_port: int | None
+
+    @property
+    def startup_lock(self) -> Path:
+        """The file at which the web server waits while the store is prepared."""
+        return self.renderer_socket.with_suffix(".startup")
 
     @property
     def address(self) -> str:
@@ -65,13 +71,13 @@ class Stack:
         return Program(
             name="web",
             command=[
-                *(str(VENV_PYTHON), "-m", "granian", "--interface", "wsgi", "--host", self.host),
+                *(str(VENV_PYTHON), "-m", "vintner.server.web", "--interface", "wsgi", "--host", self.host),
                 *("--port", str(self.port), "--workers", os.environ.get("WEB_WORKERS", "2")),
                 *("--respawn-failed-workers", "--no-ws", "--log-level", "error"),
                 *server_limits(),
-                "vintner.wsgi:application",
+                *("--factory", "vintner.wsgi:begin_process"),
             ],
-            environment=self.environment,
+            environment={**self.environment, STARTUP_LOCK_VARIABLE: str(self.startup_lock)},
         )
 
     def _workers(self) -> Program:
@@ -102,7 +108,8 @@ def describe_stack(environment: Mapping[str, str], *, folder: Path = VAR) -> Sta
     host, port = environment.get("HOST", LOOPBACK), port_number(environment, "PORT", "8000")
     check_port(host, port, "PORT")
     own_keys = environment.get("STRIPE_SECRET_KEY") or environment.get("STRIPE_SECRET_KEY_FILE")
-    sandbox_port = None if own_keys else _sandbox_port(environment, port)
+    is_production = environment.get("VINTNER_ENV") == "production"
+    sandbox_port = None if own_keys or is_production else _sandbox_port(environment, port)
     socket = Path(environment.get("RENDERER_SOCKET") or _socket_path(folder))
     made = {"HOST": host, "PORT": str(port), "RENDERER_SOCKET": str(socket), "PYTHONUNBUFFERED": "1"}
     if sandbox_port:

@@ -18,16 +18,27 @@ from urllib.parse import urlsplit
 from vintner.server.install import VENV_PYTHON, install, say
 from vintner.server.preflight import REPOSITORY, CannotRun, take_lock
 from vintner.server.programs import Stack, describe_stack
+from vintner.server.startup_lock import hold_startup_lock
 from vintner.server.supervisor import LOOK_SECONDS, Supervisor, die_with_parent, signal_group
 from vintner.web.edge.exposure import find_exposure
 
 T = TypeVar("T")
 READY_SECONDS = 60
+LATER = ("workers",)
+"""Programs that no page needs: they start once the first page was answered."""
 MOST_FILES = 65_536
 LOCK_VARIABLE = "VINTNER_RUN_LOCK"
 BEGUN_VARIABLE = "VINTNER_RUN_BEGUN"
 ALREADY = "Vintner already runs from this folder ({holder}); stop that one with Ctrl-C first."
 DATABASE_GONE = "Vintner stopped: its database died and could not be started again."
+_READ_SETTINGS = """
+import sys
+from django.core.exceptions import ImproperlyConfigured
+try:
+    import vintner.settings
+except ImproperlyConfigured as error:
+    sys.exit(str(error))
+"""
 TEST_CARDS = """  Test cards  4242 4242 4242 4242  is paid
               4000 0025 0000 3155  asks for 3-D Secure
               4000 0000 0000 0002  is declined
@@ -40,6 +51,7 @@ def main() -> int:
     try:
         if LOCK_VARIABLE not in os.environ:
             _set_up_and_become_installed()
+        refuse_wrong_settings()
         raise_file_limit()
         stack = describe_stack(os.environ)
         with _database() as keeper, contextlib.suppress(KeyboardInterrupt):
@@ -62,6 +74,16 @@ def _set_up_and_become_installed() -> None:
     os.set_inheritable(lock.fileno(), True)
     kept = {LOCK_VARIABLE: str(lock.fileno()), BEGUN_VARIABLE: str(begun)}
     os.execve(VENV_PYTHON, [str(VENV_PYTHON), "-m", "vintner.server.run"], {**os.environ, **kept})  # noqa: S606
+
+
+def refuse_wrong_settings() -> None:
+    """Read the settings before anything is started. Raises CannotRun with a line for each that is missing or wrong.
+
+    A process that ends reads them: this one stays for as long as the store runs, and needs none.
+    """
+    done = subprocess.run([VENV_PYTHON, "-c", _READ_SETTINGS], stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode != 0:
+        raise CannotRun(done.stderr.strip())
 
 
 def raise_file_limit() -> None:
@@ -132,16 +154,17 @@ async def running(stack: Stack, stopped: asyncio.Event, *, quiet: bool = False) 
     supervisor = Supervisor(programs, quiet=quiet)
     stack.renderer_socket.unlink(missing_ok=True)
     try:
-        early = [program.name for program in programs if program.name in {"sandbox", "renderer"}]
-        for name in early:
-            supervisor.start(name)
-        say("Schema, files …")
-        logins = await _or_stop(_prepare(stack), stopped)
-        if logins is not None:
+        with hold_startup_lock(stack.startup_lock):
             for program in programs:
-                if program.name not in early:
+                if program.name not in LATER:
                     supervisor.start(program.name)
+            say("Schema, files …")
+            logins = await _or_stop(_prepare(stack), stopped)
+        if logins is not None:
             await _or_stop(_wait_until_ready(stack), stopped)
+            if not stopped.is_set():
+                for name in LATER:
+                    supervisor.start(name)
         yield logins
     finally:
         await supervisor.stop()

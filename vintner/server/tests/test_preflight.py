@@ -43,10 +43,11 @@ def test_the_sandbox_moves_out_of_the_way() -> None:
         assert stack.environment["SANDBOX_URL"] == f"http://127.0.0.1:{stack.sandbox_port}"
 
 
-def test_real_keys_leave_the_sandbox_out() -> None:
+@pytest.mark.parametrize("settings", [{"STRIPE_SECRET_KEY": "sk_test_mine"}, {"VINTNER_ENV": "production"}])
+def test_real_keys_and_production_leave_the_sandbox_out(settings: dict[str, str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    stack = describe_stack({"PORT": str(port), "STRIPE_SECRET_KEY": "sk_test_mine"})
+    stack = describe_stack({"PORT": str(port), **settings})
     assert [program.name for program in stack.programs()] == ["renderer", "web", "workers"]
 
 
