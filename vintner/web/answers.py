@@ -5,19 +5,21 @@ import json
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from html import escape
+from typing import Final
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.safestring import mark_safe
 
-from vintner.web.google_tag import allow_google, ga4_id, may_have_tag
+from vintner.web.google_tag import ga4_id
 from vintner.web.page import CSRF_TOKEN, Head, Page
 from vintner.web.pages import ErrorPage
-from vintner.web.rendering.manifest import assets, build_id
+from vintner.web.rendering.manifest import assets, build_id, read_stylesheet, style_links
+from vintner.web.rendering.page_policy import PolicyUpdate, extend_policy, policy_of
 from vintner.web.rendering.renderer import RendererDown, render_page, render_sections
 from vintner.web.section import Section
 from vintner.web.shared_props import plain_shared_props, shared_props
@@ -25,6 +27,9 @@ from vintner.web.shared_props import plain_shared_props, shared_props
 HTML = "text/html; charset=utf-8"
 SECTIONS = "application/vnd.vintner.sections+json"
 """The media type that our own client accepts first: it renders sections itself, from their props."""
+
+LONGEST_CACHED: Final = 500_000
+"""Characters. The largest page of the demo, a listing, has some 230,000, its styles among them."""
 
 View = Callable[[HttpRequest], HttpResponse]
 """What answers a request."""
@@ -34,15 +39,14 @@ class PageResponse(HttpResponse):
     """A page for one visitor. `document` is the same page with the placeholder of the visitor's token."""
 
     def __init__(
-        self, request: HttpRequest, document: str, content_type: str, status: int = 200, *, may_have_tag: bool = False
+        self, request: HttpRequest, document: str, content_type: str, status: int = 200, *, policy: PolicyUpdate
     ) -> None:
         self.document = document
-        self.may_have_tag = may_have_tag
+        self.policy = policy
         body = document.replace(CSRF_TOKEN, get_token(request)) if CSRF_TOKEN in document else document
         super().__init__(body, content_type, status)
         patch_vary_headers(self, ("Accept",))
-        if may_have_tag:
-            allow_google(self)
+        extend_policy(self, policy)
 
 
 def wants_props(request: HttpRequest) -> bool:
@@ -68,12 +72,12 @@ def page_response(request: HttpRequest, page: Page, status: int = 200) -> PageRe
 
 def _page_response(request: HttpRequest, page: Page, status: int) -> PageResponse:
     if wants_props(request):
-        return PageResponse(request, page.model_dump_json(), "application/json", status)
+        return PageResponse(request, page.model_dump_json(), "application/json", status, policy={})
     try:
-        return PageResponse(request, _document(page), HTML, status, may_have_tag=may_have_tag(page))
+        return PageResponse(request, _document(page), HTML, status, policy=policy_of(page))
     except RendererDown:
         shell = _fill_shell(page, page.model_dump_json(), "")
-        bare = PageResponse(request, shell, HTML, status, may_have_tag=may_have_tag(page))
+        bare = PageResponse(request, shell, HTML, status, policy=policy_of(page))
         bare["Cache-Control"] = "no-store"  # no cache may store a page without its text
         return bare
 
@@ -153,15 +157,16 @@ def pdf_response(document: bytes, name: str) -> HttpResponse:
 def _document(page: Page) -> str:
     """Return the document with the placeholder of the visitor's token, cached by all that goes into it.
 
-    Raises RendererDown.
+    A very long one is made anew each time: a few hundred of them would fill the memory. Raises RendererDown.
     """
     props = page.model_dump_json()
     text = f"{build_id()}\n{ga4_id(page)}\n{page.component}\n{page.head.model_dump_json()}\n{props}"
     key = "document:" + hashlib.sha256(text.encode()).hexdigest()
-    document: str | None = cache.get(key)
+    document: str | None = caches["documents"].get(key)
     if document is None:
         document = _fill_shell(page, props, render_page(page.component, props))
-        cache.set(key, document, settings.RENDER_CACHE_SECONDS)
+        if len(document) <= LONGEST_CACHED:
+            caches["documents"].set(key, document, settings.RENDER_CACHE_SECONDS)
     return document
 
 
@@ -172,8 +177,12 @@ def _fill_shell(page: Page, props: str, html: str) -> str:
             "page": page,
             "head": page.head,
             "assets": assets(page.component),
+            "style_links": style_links(page.component),
+            "style": mark_safe(read_stylesheet(page.component)) if page.has_inline_styles else "",  # noqa: S308 - built
             "ga4_id": ga4_id(page),
             "icon": f"{settings.STATIC_URL}icon.svg",
+            "touch_icon": f"{settings.STATIC_URL}apple-touch-icon.png",
+            "house_mark": settings.HAS_HOUSE_MARK,
             "html": mark_safe(html),  # noqa: S308 - our own renderer's output, escaped by React
             "props": _for_script(f'{{"component":{json.dumps(page.component)},"props":{props}}}'),
             "json_ld": [_for_script(json.dumps(block)) for block in page.head.json_ld],

@@ -112,6 +112,12 @@ def came_from_path(request: HttpRequest) -> str:
     return path if url_has_allowed_host_and_scheme(path, {request.get_host()}) else ""  # it may begin with two slashes
 
 
+def local_path(path: str) -> str:
+    """Return the path if it is one of this store, else '/': a form must not redirect to another site."""
+    ours = path.startswith("/") and url_has_allowed_host_and_scheme(path, allowed_hosts=None)
+    return path if ours else "/"
+
+
 def _is_ours(page: str, request: HttpRequest) -> bool:
     try:
         parts = urlsplit(page)

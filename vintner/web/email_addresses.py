@@ -12,6 +12,8 @@ from django.db.models.lookups import Exact
 ASCII_ONLY: Final = "C"
 """PostgreSQL's collation in which only the letters A to Z have two cases."""
 
+_WITHOUT_DOTS: Final = ("gmail.com", "googlemail.com")
+"""The two names of Google's mail (support.google.com/mail/answer/7436150)."""
 LONGEST: Final = 254
 """Letters of an address (RFC 5321)."""
 
@@ -30,6 +32,17 @@ def read_address(text: str) -> str:
     if len(address) > LONGEST:
         raise ValueError
     return address
+
+
+def mailbox_of(email: str) -> str:
+    """Return the address by which all spellings of a mailbox are one: without its '+' part, and at Google, which reads
+    no dots, without those. An invalid address has none.
+    """
+    account, _, domain = email.strip().lower().partition("@")
+    account = account.partition("+")[0]
+    if domain in _WITHOUT_DOTS:
+        account, domain = account.replace(".", ""), _WITHOUT_DOTS[0]
+    return f"{account}@{domain}" if domain else ""
 
 
 def spellings_of(email: str) -> set[str]:

@@ -3,11 +3,10 @@
 from typing import Final
 
 from django.conf import settings
-from django.http import HttpResponse
 
 from vintner.web.page import Page
 
-_POLICY: Final = {
+POLICY: Final = {
     "script-src": ["https://www.googletagmanager.com"],
     "img-src": ["https://www.googletagmanager.com", "https://*.google-analytics.com"],
     "connect-src": [
@@ -29,7 +28,6 @@ def ga4_id(page: Page) -> str:
     return settings.GA4_ID if may_have_tag(page) else ""
 
 
-def allow_google(response: HttpResponse) -> None:
-    """Add Google's hosts to the content policy of a response, if the store uses Google Analytics."""
-    if settings.GA4_ID:
-        response._csp_update = _POLICY  # type: ignore[attr-defined]  # as django-csp's own decorators do
+def google_policy(page: Page) -> dict[str, list[str]]:
+    """Return what a page adds to the content policy for Google Analytics: nothing where it has no tag."""
+    return POLICY if ga4_id(page) else {}

@@ -1,12 +1,12 @@
-"""Middleware of every request: its log, compression, the header Content-Security-Policy, and checks of what the admin
-is sent.
+"""Middleware of every request: its log, compression, the header Content-Security-Policy, what browsers may fetch before
+anybody asks for it, and checks of what the admin is sent.
 """
 
 import re
 import sys
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import structlog
 from csp.constants import NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
@@ -14,12 +14,13 @@ from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.contrib.admin import site
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.db import DatabaseError, InterfaceError
 from django.db.models import CharField
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils.cache import patch_vary_headers
 from django_structlog.middlewares import RequestMiddleware
 
@@ -43,6 +44,8 @@ ADMIN_POLICY: Final = {
 """The policy of the admin; decision 58 says why it is not stricter. The shop's policy is in the settings."""
 PREVIEW_COOKIE: Final = "vintner_preview"
 """The cookie of those who see a store that is coming soon by a preview link. Statistics leave them out."""
+LONGEST_ADDRESS: Final = 8_000
+"""Characters of path and query. Web servers usually stop there, too."""
 _NUL: Final = "\x00"
 _ENCODED_NUL: Final = "%00"
 _COMPRESSED_TYPES: Final = (
@@ -51,6 +54,11 @@ _COMPRESSED_TYPES: Final = (
 )
 _CODING: Final = re.compile(r"([\w*-]+)[ \t]*(?:;[ \t]*q=([01](?:\.\d{0,3})?))?[^,]*")
 _LARGE_KEY: Final = re.compile(r"\d{19}")
+VIEW_REFERRER: Final = "HTTP_X_VIEW_REFERRER"
+"""The entry of request.META by which a script reports the view of an early page, with its referrer."""
+_MAY_BE_EARLY: Final = "may_be_early"
+_HOME: Final = "/"
+View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 
 class LoggedRequests(RequestMiddleware):
@@ -81,6 +89,18 @@ class LoggedRequests(RequestMiddleware):
         """Log what failed. While the database cannot be reached, the line of the answer says all."""
         if not is_outage(sys.exc_info()[1]):
             super().process_got_request_exception(sender, request, **kwargs)
+
+
+class LongAddressMiddleware:
+    """Answers 414 to an address that no link of the store has: a page repeats its address in many links."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if len(request.path_info) + len(request.META.get("QUERY_STRING", "")) > LONGEST_ADDRESS:
+            return HttpResponse("This address is too long. Open the page by a shorter link.", "text/plain", 414)
+        return self.get_response(request)
 
 
 class CompressionMiddleware(GZipMiddleware):
@@ -129,6 +149,58 @@ def is_admin_page(request: HttpRequest) -> bool:
 def _admin_root() -> str:
     """Return the address of the admin. Every response needs it, and reversing it is slow."""
     return reverse("admin:index")
+
+
+class EarlyPageMiddleware:
+    """Refuses to answer early with a page that is for one visitor, costs much, or does something.
+
+    The rules of the store's pages ask for none of these (`templates/web/speculation.json`), but browsers also guess
+    addresses by themselves. A browser that is refused asks again once the page is wanted. What it has early is
+    forgotten when a message waits for the visitor: the next page is to show it. Where one waits already, the script
+    that checks whether an early page is current gets 205: it loads the page anew, with the message.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if is_early(request) and is_document(request) and not _may_be_early(request):
+            return HttpResponse(status=503, headers={"Cache-Control": "no-store"})
+        if VIEW_REFERRER in request.META and CookieStorage.cookie_name in request.COOKIES:
+            return HttpResponse(status=205, headers={"Cache-Control": "no-store"})
+        response = self._get_response(request)
+        message = response.cookies.get(CookieStorage.cookie_name)
+        if message is not None and message.value:
+            response["Clear-Site-Data"] = '"prefetchCache", "prerenderCache"'
+        return response
+
+
+def allow_early(view: View) -> View:
+    """Mark a view whose answers are the same for everybody, so that browsers may have them early."""
+    setattr(view, _MAY_BE_EARLY, True)
+    return view
+
+
+def is_early(request: HttpRequest) -> bool:
+    """Return whether a browser fetches something before anybody asks for it, by the headers of now and of before."""
+    meta = request.META
+    return "prefetch" in meta.get("HTTP_SEC_PURPOSE", meta.get("HTTP_PURPOSE", "")) or "HTTP_X_MOZ" in meta
+
+
+def is_document(request: HttpRequest) -> bool:
+    """Return whether a browser requests a page, by Sec-Fetch-Dest; what pages load is none."""
+    return bool(request.META.get("HTTP_SEC_FETCH_DEST", "document") == "document") and request.method in ("GET", "HEAD")
+
+
+def _may_be_early(request: HttpRequest) -> bool:
+    """A message is for one page and one time, and a query may ask for anything: a search, a wine for the cart."""
+    if request.META.get("QUERY_STRING", "") or CookieStorage.cookie_name in request.COOKIES:
+        return False
+    try:
+        view = resolve(request.path_info).func
+    except Resolver404:
+        return False
+    return request.path_info == _HOME or hasattr(view, _MAY_BE_EARLY)
 
 
 class AdminInputMiddleware:

@@ -83,6 +83,27 @@ class MenuItem(Props):
     links: tuple[Link, ...] = ()
 
 
+class FooterGroup(Props):
+    """Links of one kind at the foot of the page."""
+
+    title: str
+    links: tuple[Link, ...]
+
+
+class StoreFooter(Props):
+    """The foot of every page. What the merchant has not written is ''."""
+
+    groups: tuple[FooterGroup, ...] = ()
+    words: str = ""
+    address: tuple[str, ...] = ()
+    telephone: Link | None = None
+    hours: str = ""
+    newsletter: str = ""
+    """What stands beside the form of the newsletter, '' for none."""
+    note: str = ""
+    """The last line."""
+
+
 class StoreNotice(Props):
     """The merchant's notice to all shoppers.
 
@@ -106,6 +127,22 @@ class AgeGate(Props):
     back: str
 
 
+class ClosedPlace(Props):
+    """A place to which no wine may be sent: 'US:UT', Utah, and why."""
+
+    place: str
+    name: str
+    reason: str
+
+
+class PromiseText(Props):
+    """What shoppers can count on, in a few words. `icon` is delivery, person, glass or leaf."""
+
+    title: str
+    text: str
+    icon: str
+
+
 class Shared(Props):
     """The props that every page has (`shared_props.py`). An age gate covers the page."""
 
@@ -115,9 +152,12 @@ class Shared(Props):
     """The currency of prices: 'US dollars'."""
     sandbox: bool
     navigation: tuple[MenuItem, ...]
+    footer: StoreFooter = StoreFooter()
     store_notice: StoreNotice | None = None
     notices: tuple[Notice, ...] = ()
     age_gate: AgeGate | None = None
+    closed_places: tuple[ClosedPlace, ...] = ()
+    """Pages are the same for everybody: the browser, which knows where the wine goes, picks the visitor's own."""
     opens_log_in: str = ""
     """Whether the log-in popup opens by itself for guests: '' never, 'always', or 'once' in each browser."""
     is_bare: bool = False
@@ -136,6 +176,11 @@ class Page(Props):
     """Whether the card provider's script is loaded."""
     may_have_tag: ClassVar[bool] = False
     """Whether Google Analytics may be on the page. Never where somebody pays, or where the address holds a secret."""
+
+    has_inline_styles: ClassVar[bool] = False
+    """Whether the document has its styles in itself, which saves a round trip before the first paint. For pages that
+    visits begin with and that are cached: compressing the text again for each visitor costs more than it saves.
+    """
 
     head: Annotated[Head, Field(exclude=True)]
     shared: Shared

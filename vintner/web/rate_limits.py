@@ -20,6 +20,10 @@ ON CONFLICT (key) DO UPDATE SET
     ends_at = CASE WHEN known.ends_at > now() THEN known.ends_at ELSE excluded.ends_at END
 RETURNING count
 """
+_IS_EXHAUSTED = """
+SELECT 1 FROM unnest(%s::text[], %s::integer[]) AS asked (key, most) JOIN web_tries known ON known.key = asked.key
+WHERE known.count >= asked.most AND known.ends_at > now() LIMIT 1
+"""
 
 
 def count_try(limit: str, *keys: str, tries: int = 1) -> bool:
@@ -40,9 +44,15 @@ def count_in_turn(limit: str, *keys: str) -> bool:
 
 def is_exhausted(limit: str, *keys: str) -> bool:
     """Return whether any key has used up its tries, without counting one."""
-    most, _ = settings.LIMITS[limit]
-    rows = [_key_hash(limit, key) for key in keys]
-    return Tries.objects.filter(key__in=rows, ends_at__gt=timezone.now(), count__gte=most).exists()
+    return is_any_exhausted(*((limit, key) for key in keys))
+
+
+def is_any_exhausted(*tries: tuple[str, str]) -> bool:
+    """Return whether any key has used up the tries of the limit that it is given with, without counting one."""
+    keys, most = [_key_hash(*each) for each in tries], [settings.LIMITS[limit][0] for limit, _ in tries]
+    with connection.cursor() as cursor:
+        cursor.execute(_IS_EXHAUSTED, [keys, most])
+        return cursor.fetchone() is not None
 
 
 def return_try(limit: str, *keys: str) -> None:

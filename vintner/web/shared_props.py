@@ -1,8 +1,8 @@
 """The props that every page has: what the header, the footer and the messages need."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from babel.numbers import get_currency_name
 from django.conf import settings
@@ -12,20 +12,55 @@ from django.http import HttpRequest
 from django.utils.module_loading import import_string
 
 from vintner.web.notices import read_notice
-from vintner.web.page import AgeGate, MenuItem, Notice, Shared, StoreNotice
+from vintner.web.page import AgeGate, ClosedPlace, FooterGroup, Link, MenuItem, Notice, Shared, StoreFooter, StoreNotice
+
+SHOP, HELP, ABOUT = "Shop", "Help", "About"
+_NEWEST: Final = (Link(label="New arrivals", url="/shop/?orderby=date"),)
+_ORDERS: Final = (
+    Link(label="Contact", url="/contact/"),
+    Link(label="Find your order", url="/checkout/find-order/"),
+    Link(label="Your account", url="/my-source/"),
+    Link(label="Your favorites", url="/favorites/"),
+)
+_CHOICES: Final = (Link(label="Cookie settings", url="/cookies/"),)
+
+
+def footer_groups(
+    navigation: Sequence[MenuItem],
+    *,
+    help_pages: Sequence[Link] = (),
+    about_pages: Sequence[Link] = (),
+    policies: Sequence[Link] = (),
+) -> tuple[FooterGroup, ...]:
+    """Return the groups: what is sold, help, and who sells it. The last entry of `navigation` is the producers."""
+    *wines, producers = [Link(label=item.label, url=item.url) for item in navigation if item.url]
+    links: Mapping[str, Sequence[Link]] = {
+        SHOP: (*wines, *_NEWEST),
+        HELP: (*help_pages, *_ORDERS),
+        ABOUT: (*about_pages, producers, *policies, *_CHOICES),
+    }
+    return tuple(FooterGroup(title=title, links=tuple(each)) for title, each in links.items())
 
 
 class Layout(NamedTuple):
-    """The part of the layout that packages above this one read: navigation, store notice, age gate."""
+    """The part of the layout that packages above this one read: navigation, footer, store notice, age gate, and
+    where no wine goes.
+    """
 
     navigation: tuple[MenuItem, ...]
+    footer: StoreFooter
     store_notice: StoreNotice | None
     age_gate: AgeGate | None = None
+    closed_places: tuple[ClosedPlace, ...] = ()
 
 
+_PLAIN_NAVIGATION = (
+    MenuItem(label="All wines", url="/shop/"),
+    MenuItem(label="Cases", url="/mixed-case/"),
+    MenuItem(label="Producers", url="/producer/"),
+)
 PLAIN_LAYOUT = Layout(
-    navigation=(MenuItem(label="All wines", url="/shop/"), MenuItem(label="Producers", url="/producer/")),
-    store_notice=None,
+    navigation=_PLAIN_NAVIGATION, footer=StoreFooter(groups=footer_groups(_PLAIN_NAVIGATION)), store_notice=None
 )
 """The layout without the database. Error pages use it, since the database may be the fault."""
 
@@ -54,9 +89,11 @@ def _shared_props(request: HttpRequest, layout: Layout) -> Shared:
         currency_words=_currency_words(settings.STORE_CURRENCY),
         sandbox=settings.SANDBOX,
         navigation=layout.navigation,
+        footer=layout.footer,
         store_notice=layout.store_notice,
         notices=_notices(request),
         age_gate=layout.age_gate,
+        closed_places=layout.closed_places,
         opens_log_in=settings.AUTH_POPUP_OPENS,
     )
 

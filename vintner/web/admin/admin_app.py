@@ -12,7 +12,10 @@ class StoreAdminConfig(AdminConfig):
 
     def ready(self) -> None:
         """Name the jobs, and the rows of many-to-many fields: the page before a deletion lists them."""
+        from vintner.web.admin.dense_lists import use_short_classes  # noqa: PLC0415 - the theme reads the settings
+
         super().ready()
+        use_short_classes()
         _name_jobs()
         for model in apps.get_models(include_auto_created=True):
             if model._meta.auto_created:

@@ -9,7 +9,6 @@ from django.db.models import Model, QuerySet
 from django.forms import BaseForm, BaseFormSet, BaseModelFormSet, Form
 from django.forms.models import _get_foreign_key
 from django.http import HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
 from django.utils.text import slugify
 
 from vintner.web.admin.change_history import describe_changes
@@ -50,7 +49,7 @@ class CheckedAdmin(DeclaredFilters):
         self._lock(found)
         return super().get_object(request, object_id, from_field)
 
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # type: ignore[override]  # declared without its redirects
         if "_save" not in request.POST:
             return super().changelist_view(request, extra_context)
         with transaction.atomic():

@@ -13,42 +13,107 @@ from vintner.web.numbers import whole
 
 M = TypeVar("M", bound=Model)
 _PHONE: Final = re.compile(r"[\d\s()+./-]+")
-_NUMBERED: Final = re.compile(r"\s*(?:order|subscription)\s+#?(\d+)\s*", re.IGNORECASE)
-"""A number as pages write it: “Order 58”."""
+_NAMED: Final = re.compile(r"\s*(order|subscription)\s+#?((?:[A-Z][A-Z0-9-]*)?\d+)\s*", re.IGNORECASE)
+"""A number as pages write it: “Order 58”, “Order V10058”."""
+_PLAIN: Final = re.compile(r"\s*[1-9][0-9]*\s*")
+"""A number that may be one of an order. A ZIP code with a zero in front is none."""
 _SHORTEST_PHONE: Final = 7
 _WITHOUT_COUNTRY: Final = 10
 """Digits of a phone number that are compared, so that the country's code may be missing."""
+_SHORTEST_LOCAL: Final = 3
+LONGEST: Final = 300
+"""Letters of a search that count."""
+MOST_TERMS: Final = 10
+"""Different terms of a search that count. Each is a query, which may take as long as a query may."""
 FEW: Final = 3000
 """Up to so many ids from the sources are put into the query as a list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A query for ids with one placeholder. `by` says how a term fills it; `number` skips terms that are none."""
+    """A query for ids with one placeholder. `by` says how a term fills it; `number` skips terms that are none, `name`
+    all but “order 58”, and `code` is in capitals, without its “#”. `of` says what a number is of: “order 58” fills
+    sources of an order alone.
+    """
 
     sql: str
-    by: Literal["number", "part", "exact"]
+    by: Literal["number", "name", "code", "part", "exact"]
+    of: Literal["", "order", "subscription"] = ""
 
 
-def find(rows: QuerySet[M], searched: str, *, text: str, sources: Iterable[Source]) -> QuerySet[M]:
+@dataclass(frozen=True, slots=True)
+class _SearchedText:
+    """An expression of a row, and one for a term that is looked for in it, with a placeholder."""
+
+    sql: str
+    term: str
+
+
+def order_sources(table: str) -> tuple[Source, Source]:
+    """Return what finds the rows of an order by its id or its number, in a table with a column `order_id`."""
+    by_number = f"SELECT t.id FROM {table} t JOIN orders_order o ON o.id = t.order_id WHERE o.number = %s"  # noqa: S608 - ours
+    return (
+        Source(sql=f"SELECT id FROM {table} WHERE order_id = %s", by="number", of="order"),  # noqa: S608 - ours
+        Source(sql=by_number, by="code", of="order"),
+    )
+
+
+def find(
+    rows: QuerySet[M],
+    searched: str,
+    *,
+    text: str | None,
+    sources: Iterable[Source],
+    term: str = "%s",
+    number_of: Literal["", "order"] = "",
+) -> QuerySet[M]:
     """Return the rows that each term finds: in `text`, an expression of the row that has an index, or in a source.
+    Without a text the sources alone are asked. `term` is the SQL that a term is compared by, in the form of the text.
 
-    A term that few rows have in the sources is looked up there first, so that the index of `text` can answer all
+    A plain number finds the rows of what has exactly that number alone, if `number_of` says what it is of and there are
+    some. A term that few rows have in the sources is looked up there first, so that the index of `text` can answer all
     terms together. One query for each term.
     """
-    for term in terms(searched):
-        found = [(source.sql, value) for source in sources if (value := _value(term, source)) is not None]
-        sql, values = " UNION ALL ".join(sql for sql, _ in found), [value for _, value in found]
-        in_text = RawSQL(f"{text} LIKE %s", [_pattern(term)], output_field=BooleanField())  # noqa: S611 - ours
-        ids = _first_ids(sql, values)
-        if len(ids) > FEW:
-            table = rows.model._meta.db_table
-            # EXISTS would be answered by a table of all ids that there are, however few rows are looked at.
-            one = f"(SELECT 1 FROM ({sql}) AS found (id) WHERE found.id = {table}.id LIMIT 1) = 1"  # noqa: S608 - ours
-            rows = rows.filter(Q(RawSQL(one, values, output_field=BooleanField())) | Q(in_text))  # noqa: S611 - ours
-        else:
-            rows = rows.filter(Q(pk__in=ids) | Q(in_text) if ids else Q(in_text))
+    sources = tuple(sources)
+    if number_of and _PLAIN.fullmatch(searched):
+        numbered = _found_by(rows, f"{number_of}#{searched.strip()}", None, sources)
+        if numbered.exists():
+            return numbered
+    for each in terms(searched):
+        rows = _found_by(rows, each, _SearchedText(text, term) if text else None, sources)
     return rows
+
+
+def _found_by(rows: QuerySet[M], term: str, text: _SearchedText | None, sources: Iterable[Source]) -> QuerySet[M]:
+    matching = [(source.sql, value) for source in sources if (value := _value(term, source)) is not None]
+    sql, values = " UNION ALL ".join(sql for sql, _ in matching), [value for _, value in matching]
+    ids = _first_ids(sql, values)
+    if len(ids) > FEW:
+        table = rows.model._meta.db_table
+        # EXISTS would be answered by a table of all ids that there are, however few rows are looked at.
+        one = f"(SELECT 1 FROM ({sql}) AS found (id) WHERE found.id = {table}.id LIMIT 1) = 1"  # noqa: S608 - ours
+        found_by_sources = Q(RawSQL(one, values, output_field=BooleanField()))  # noqa: S611 - ours
+    else:
+        found_by_sources = Q(pk__in=ids)
+    if text is None:
+        return rows.filter(found_by_sources)
+    in_text = Q(_in_text(text, term))
+    return rows.filter(found_by_sources | in_text if ids else in_text)
+
+
+def _in_text(text: _SearchedText, term: str) -> RawSQL:
+    """Return the condition that a text has a term.
+
+    Of an address the index is asked for the part before the “@” alone: nearly all rows have “@example.com”, and reading
+    that they do takes ten times as long.
+    """
+    local, at, _ = term.partition("@")
+    if at and len(local) >= _SHORTEST_LOCAL:
+        sql = f"({text.sql} LIKE {text.term} AND position({text.term} IN {text.sql}) > 0)"
+        values = [_pattern(f"{local}@"), term.lower()]
+    else:
+        sql, values = f"{text.sql} LIKE {text.term}", [_pattern(term)]
+    return RawSQL(sql, values, output_field=BooleanField())  # noqa: S611 - ours
 
 
 def _first_ids(sql: str, values: list[str | int]) -> list[int]:
@@ -60,20 +125,30 @@ def _first_ids(sql: str, values: list[str | int]) -> list[int]:
 
 
 def terms(text: str) -> list[str]:
-    """Return the words of `text`; what looks like a phone number is one term, of digits only. “Order 58” is “#58”:
-    that number, and no text with a 58 in it.
+    """Return the first words of `text`, each once.
+
+    What looks like a phone number is one term, of digits only. “Order 58” is “order#58”: that number, and no text with
+    a 58 in it.
     """
-    if numbered := _NUMBERED.fullmatch(text):
-        return [f"#{numbered[1]}"]
+    text = text[:LONGEST]
+    if named := _NAMED.fullmatch(text):
+        return [f"{named[1].lower()}#{named[2]}"]
     digits = re.sub(r"\D", "", text)
     if len(digits) >= _SHORTEST_PHONE and _PHONE.fullmatch(text):
         return [digits[-_WITHOUT_COUNTRY:]]
-    return text.replace("\0", "").split()
+    return list(dict.fromkeys(text.replace("\0", "").split()))[:MOST_TERMS]
 
 
 def _value(term: str, source: Source) -> str | int | None:
-    if source.by == "number":
-        return whole(term.removeprefix("#"))
+    of, _, number = term.partition("#")
+    if of in ("order", "subscription") and number:
+        if of != source.of:
+            return None
+        return number.upper() if source.by == "code" else whole(number)
+    if source.by == "code":
+        return term.removeprefix("#").upper()
+    if source.by in ("number", "name"):
+        return whole(term.removeprefix("#")) if source.by == "number" else None
     if source.by == "exact":
         return term
     return _pattern(term)

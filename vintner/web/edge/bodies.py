@@ -4,6 +4,7 @@ There are few places (`places.py`), each with a connection to the database. Unti
 web server's many threads. `slow_clients.py` ends the connections of bodies that take too long.
 """
 
+import re
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -19,6 +20,7 @@ LARGEST_BODY: Final = 64 * 1024 * 1024
 _CHUNK: Final = 64 * 1024
 _IN_MEMORY: Final = 1024 * 1024
 """Bytes of a body that are kept in memory. A larger one lies in a temporary file."""
+_CHARSET: Final = re.compile(r";\s*charset\s*=[^;]*", re.IGNORECASE)
 _TOO_LARGE: Final = "That was more than can be sent at once."
 _CUT_OFF: Final = "The request ended too early."
 
@@ -45,6 +47,7 @@ def reading_bodies(application: WsgiApplication, traffic: Traffic, *, largest: i
 
     def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:  # noqa: ANN401 - WSGI's own
         thread = threading.get_ident()
+        _drop_charset(environ)
         if environ.get("CONTENT_LENGTH", "0") != "0" or "HTTP_TRANSFER_ENCODING" in environ:
             announced = int(environ.get("CONTENT_LENGTH") or 0)
             if announced > largest:
@@ -65,6 +68,13 @@ def reading_bodies(application: WsgiApplication, traffic: Traffic, *, largest: i
             del traffic.working[thread]
 
     return answer
+
+
+def _drop_charset(environ: dict[str, Any]) -> None:
+    """Let a request be read as UTF-8, as every page of the store is sent. Django decodes by whatever codec is named,
+    and Python has some that are not for text, or let through what no database takes.
+    """
+    environ["CONTENT_TYPE"] = _CHARSET.sub("", environ.get("CONTENT_TYPE", ""))
 
 
 def _read(source: Any, progress: BodyProgress, largest: int) -> SpooledTemporaryFile[bytes]:  # noqa: ANN401 - granian's

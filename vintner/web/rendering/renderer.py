@@ -1,6 +1,6 @@
 """Talks to the Node process that turns props into HTML (frontend/server.tsx), over a Unix socket.
 
-Rendering is a pure function of component and props, so results are cached by their hash and need no invalidation. When
+Rendering is a pure function of component and props, so sections are cached by their hash and need no invalidation. When
 the renderer does not answer, the browser renders the page.
 """
 
@@ -42,13 +42,11 @@ class _UnixConnection(http.client.HTTPConnection):
 
 
 def render_page(component: str, props: str) -> str:
-    """Return the inner HTML of the page's root for `props` (JSON text). Raises RendererDown."""
-    key = _cache_key(component, props)
-    html: str | None = cache.get(key)
-    if html is None:
-        html = _post("/page", f'{{"component":{json.dumps(component)},"props":{props}}}').decode()
-        cache.set(key, html, settings.RENDER_CACHE_SECONDS)
-    return html
+    """Return the inner HTML of the page's root for `props` (JSON text). Raises RendererDown.
+
+    It is not cached here: `web/answers.py` caches the document that holds it.
+    """
+    return _post("/page", f'{{"component":{json.dumps(component)},"props":{props}}}').decode()
 
 
 def render_sections(sections: Sequence[tuple[str, str]]) -> list[str]:

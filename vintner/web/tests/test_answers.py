@@ -5,13 +5,15 @@ import re
 from html import unescape
 from pathlib import Path
 from typing import ClassVar
+from unittest.mock import Mock
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from vintner.web.answers import SECTIONS, error_response, fragments, page_response
+from vintner.web import answers
+from vintner.web.answers import LONGEST_CACHED, SECTIONS, error_response, fragments, page_response
 from vintner.web.page import CSRF_TOKEN, Head, Notice, Shared
 from vintner.web.pages import ErrorPage
 from vintner.web.rendering.placeholders import make_placeholder
@@ -40,7 +42,7 @@ def _page(message: str = "Gone", title: str = "Gone") -> ErrorPage:
 @pytest.fixture(autouse=True)
 def _no_renderer(settings: Settings, tmp_path: Path) -> None:
     settings.RENDERER_SOCKET = str(tmp_path / "nobody.sock")
-    cache.clear()
+    caches["documents"].clear()
 
 
 def test_asked_for_json_it_answers_the_props() -> None:
@@ -50,6 +52,13 @@ def test_asked_for_json_it_answers_the_props() -> None:
     assert "Accept" in response["Vary"]
 
 
+def test_the_mark_of_the_house_stands_beside_the_name_of_the_house_alone(settings: Settings) -> None:
+    assert '<html lang="en" data-house>' in page_response(RequestFactory().get("/"), _page()).content.decode()
+    settings.HAS_HOUSE_MARK = False
+    caches["documents"].clear()
+    assert '<html lang="en">' in page_response(RequestFactory().get("/"), _page()).content.decode()
+
+
 def test_while_the_renderer_is_down_the_page_still_comes_and_the_log_says_so(caplog: pytest.LogCaptureFixture) -> None:
     response = page_response(RequestFactory().get("/"), _page(), 404)
     body = response.content.decode()
@@ -57,6 +66,16 @@ def test_while_the_renderer_is_down_the_page_still_comes_and_the_log_says_so(cap
     assert '<div id="root"></div>' in body
     assert json.loads(_between(body, '<script id="page" type="application/json">'))["props"]["message"] == "Gone"
     assert "renderer did not answer" in caplog.text
+
+
+def test_a_document_is_made_once_unless_it_is_very_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    renderer = Mock(return_value="<main>")
+    monkeypatch.setattr(answers, "render_page", renderer)
+    for message, times in (("Gone", 1), ("x" * LONGEST_CACHED, 2)):
+        renderer.reset_mock()
+        for _ in range(2):
+            page_response(RequestFactory().get("/"), _page(message))
+        assert renderer.call_count == times
 
 
 def test_text_cannot_break_out_of_the_scripts_or_the_head() -> None:

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.test import Client, RequestFactory
 
-from vintner.web.middleware import CompressionMiddleware, LoggedRequests
+from vintner.web.middleware import LONGEST_ADDRESS, CompressionMiddleware, LoggedRequests
 
 
 def test_what_stands_behind_the_question_mark_is_not_logged() -> None:
@@ -67,6 +67,14 @@ def test_pages_and_the_admin_say_what_may_be_asked_of_the_browser(client: Client
         assert "camera=()" in policy
         assert "payment=(self " in policy
         assert "geolocation=(self)" in policy, "the checkout fetches the address of where one is"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("length", "status"), [(LONGEST_ADDRESS, 200), (LONGEST_ADDRESS + 1, 414)])
+def test_an_address_that_is_too_long_is_refused(client: Client, length: int, status: int) -> None:
+    path = "/robots.txt"
+    response = client.get(f"{path}?{'q' * (length - len(path))}")
+    assert (response.status_code, "too long" in response.content.decode()) == (status, status == 414)
 
 
 @pytest.mark.django_db

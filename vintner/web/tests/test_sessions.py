@@ -6,6 +6,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from vintner.testing.builders import make_user
+from vintner.web import sessions
 
 pytestmark = pytest.mark.django_db
 COOKIES = ["sessionid", "csrftoken", "messages", "vintner_cart", "vintner_of_age", "woocommerce_cart_hash"]
@@ -30,3 +31,16 @@ def test_a_session_of_the_store_is_found_again() -> None:
     client.force_login(make_user(is_staff=True))
     assert client.get("/admin/login/").status_code == 302, "who is logged in goes on"
     assert Session.objects.get().session_key == client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+def test_a_new_session_never_gets_the_key_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken, free = sessions.SessionStore(), sessions.SessionStore()
+    taken["whose"] = "the first"
+    taken.create()
+    keys = iter([taken.session_key, "f" * 32])
+    monkeypatch.setattr(sessions, "get_random_string", lambda *_: next(keys))
+    free["whose"] = "the second"
+    free.save()
+    assert free.session_key == "f" * 32
+    assert sessions.SessionStore(taken.session_key)["whose"] == "the first"
+    assert Session.objects.count() == 2

@@ -40,6 +40,8 @@ def _answer_text(environ: dict[str, Any]) -> str:
     match environ["PATH_INFO"]:
         case "/length":
             return str(len(environ["wsgi.input"].read()))
+        case "/kind":
+            return str(environ.get("CONTENT_TYPE", ""))
         case "/hang":
             _hang()
         case "/hanging":

@@ -1,6 +1,7 @@
 """The store's web server with clients that are slow, silent or go away, over raw sockets."""
 
 import os
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -30,11 +31,11 @@ def port() -> Iterator[int]:
     with closing(create_server(("127.0.0.1", 0))) as told:
         told.settimeout(READY_SECONDS)
         environment = {**os.environ, "PORT": str(number), "READY_PORT": str(told.getsockname()[1])}
-        with subprocess.Popen(command, env=environment) as server:
+        with subprocess.Popen(command, env=environment, start_new_session=True) as server:
             told.accept()[0].close()
             _wait_for(number)
             yield number
-            server.kill()  # its process ends with it
+            os.killpg(server.pid, signal.SIGKILL)  # and the process that answers, which does not always end with it
 
 
 def _wait_for(port: int) -> None:
@@ -181,3 +182,11 @@ def test_a_place_survives_a_request_that_fails(port: int) -> None:
     for _ in range(PLACES + 1):
         assert read(send(port, "/fails"))[0] == 500
     assert read(send(port, "/"))[0] == 200
+
+
+@pytest.mark.parametrize("charset", ["base64", "unicode_escape", '"rot13"'])
+def test_a_request_is_read_as_utf_8_whatever_it_names(port: int, charset: str) -> None:
+    client = connect(port)
+    kind = f"multipart/form-data; charset={charset}; boundary=x"
+    client.sendall(f"GET /kind HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: {kind}\r\n\r\n".encode())
+    assert read(client) == (200, b"multipart/form-data; boundary=x")

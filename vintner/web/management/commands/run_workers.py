@@ -33,6 +33,8 @@ CONNECTIONS = len(WORKERS) * 2
 
 class Command(BaseCommand):
     help = "Do the jobs of all queues until SIGTERM; jobs that have begun are finished first."
+    requires_system_checks = ()
+    """The start of the store makes them (server/prepare.py); here they would load every page and form for good."""
 
     def handle(self, *_args: object, **_options: object) -> None:
         connector = PsycopgConnector(kwargs=connector_params(), max_size=CONNECTIONS)
