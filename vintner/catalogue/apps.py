@@ -10,6 +10,7 @@ class CatalogueConfig(AppConfig):
     """Adds the tax classes that every store has to every database."""
 
     name = "vintner.catalogue"
+    verbose_name = "Catalog"
 
     def ready(self) -> None:
         post_migrate.connect(_add_tax_classes, sender=self)

@@ -7,6 +7,7 @@ for each page, took longer than all other work of a listing.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
+from functools import partial
 from itertools import chain, islice
 from operator import itemgetter
 from typing import NamedTuple
@@ -14,8 +15,9 @@ from typing import NamedTuple
 from django.db import connection
 from django.db.models import QuerySet
 
+from vintner.catalogue.card_cache import CachedCard, CardKey, find_cards
 from vintner.catalogue.models import Product, product_address
-from vintner.catalogue.offers import COMING_SOON, Offer, price_note, price_words, stock_words
+from vintner.catalogue.offers import COMING_SOON, FEW_LEFT, Offer, offer_words, price_note, price_words, stock_words
 from vintner.catalogue.pages import Card
 from vintner.catalogue.pictures import PictureKey, images
 from vintner.catalogue.plans.plans import all_plans
@@ -44,7 +46,7 @@ CARD = f"""json_build_array(p.id, p.kind, p.sku, p.name, p.slug, extract(epoch F
             JOIN catalogue_attribute a ON a.id = av.attribute_id
             WHERE a.slug IN ('vintage', 'bottle-size'))
         FROM catalogue_variation v WHERE v.product_id = p.id AND {ON_SALE} ORDER BY v.position, v.id) END,
-    {is_wine_sql("p")}, p.plan_id)"""  # noqa: S608 - nothing but constants
+    {is_wine_sql("p")}, p.plan_id, p.alcoholic AND NOT p.virtual, p.set_bottles)"""  # noqa: S608 - nothing but constants
 """A `CardRow` as SQL, over CARD_TABLES.
 
 `OFFSET 0` keeps the planner from starting with all facts of the shop that have these slugs.
@@ -79,31 +81,41 @@ class CardRow(NamedTuple):
     """Vintage and bottle size of each variation of `sold`; None for a simple product."""
     is_wine: bool
     plan_id: int | None
+    ships_wine: bool
+    set_bottles: int
 
     @property
     def sold_rows(self) -> list[SoldRow]:
         return [SoldRow(*sold) for sold in self.sold]  # type: ignore[arg-type]  # the columns of SOLD
 
+    @property
+    def levels(self) -> dict[int, int]:
+        """Return id → level edition of each variation."""
+        return {row.id: row.level_edition for row in self.sold_rows}
+
 
 def cards(products: QuerySet[Product], now: datetime) -> tuple[Card, ...]:
     """Return a card for each of these products, in their order.
 
-    Three queries: the ids, the rows of the cards, and the number of the price book. One more for pictures that are not
-    cached, and one when promotions ask about categories, tags or the like.
+    Three queries: the ids, the rows of the cards, and the number of the price book; the ids alone of cards that are
+    cached. One more for pictures that are not cached, and one when promotions ask about categories, tags or the like.
     """
     return cards_of(list(products.values_list("pk", flat=True)), now)
 
 
 def cards_of(ids: Sequence[int], now: datetime) -> tuple[Card, ...]:
-    """Return a card for each product with one of these ids, in their order."""
-    if not ids:
-        return ()
+    """Return a card for each product with one of these ids, in their order. Cards that are cached are not made anew."""
+    return find_cards([(number,) for number in ids], now, partial(_make_cards, now)) if ids else ()
+
+
+def _make_cards(now: datetime, keys: Sequence[CardKey]) -> dict[CardKey, CachedCard]:
     with connection.cursor() as cursor:
-        cursor.execute(_CARDS, [list(ids)])
+        cursor.execute(_CARDS, [[product_id for product_id, *_ in keys]])
         (columns,) = cursor.fetchone()
     rows = card_rows(columns)
     offers = offers_of(chain.from_iterable(row.sold_rows for row in rows), now)
-    return cards_from(rows, iter(offers), now)
+    made = cards_from(rows, iter(offers), now)
+    return {(row.id,): CachedCard(card, row.levels) for row, card in zip(rows, made, strict=True)}
 
 
 def card_rows(columns: Iterable[list[object]]) -> list[CardRow]:
@@ -143,6 +155,7 @@ def _card(row: CardRow, offers: Sequence[Offer], picture: Image | None, plan: Pl
     sellable = kind not in (COMING_SOON, Availability.OUT_OF_STOCK)
     return Card(
         product_id=row.id,
+        item_id=row.id,
         sku=row.sku,
         name=row.name,
         url=product_address(row.slug),
@@ -153,13 +166,15 @@ def _card(row: CardRow, offers: Sequence[Offer], picture: Image | None, plan: Pl
         colour=facts.get("colour", ""),
         price=price_words(offers),
         price_note=price_note(offers) or (trial_words(plan) if plan else ""),
-        unit=plan.cadence.words if plan else _unit(offers, labels),
+        unit=plan.cadence.words if plan else _set_unit(row.set_bottles) or _unit(offers, labels),
+        offer=offer_words(offers) if sellable and plan is None else "",
         rating=rating(Decimal(row.rating_average), row.rating_count),
-        stock=stock,
+        stock=FEW_LEFT if kind == Availability.LOW else stock,
         stock_kind=kind,
         can_add=simple and sellable and bool(offers) and plan is None,
-        button=_button(simple=simple, sellable=sellable, by_plan=plan is not None),
+        button=_button(simple=simple, sellable=sellable, by_plan=plan is not None, is_set=row.set_bottles > 0),
         by_plan=plan is not None,
+        ships_wine=row.ships_wine,
     )
 
 
@@ -173,6 +188,11 @@ def _vintages(row: CardRow, labels: Sequence[Mapping[str, str]]) -> str:
     return ", ".join(vintages) if len(vintages) <= MANY_VINTAGES else f"{vintages[0]}–{vintages[-1]}"
 
 
+def _set_unit(bottles: int) -> str:
+    """Return what the price of a gift set is for: '/ 3 bottles'. Empty for all else."""
+    return f"/ {bottles} {'bottle' if bottles == 1 else 'bottles'}" if bottles else ""
+
+
 def _unit(offers: Sequence[Offer], labels: Sequence[Mapping[str, str]]) -> str:
     """Return the bottle size of the lowest price, which is the one on the card: '/ 750 ml'."""
     priced = [(offer.price.current, label) for offer, label in zip(offers, labels, strict=True) if offer.price]
@@ -183,9 +203,9 @@ def _unit(offers: Sequence[Offer], labels: Sequence[Mapping[str, str]]) -> str:
     return f"/ {size}" if size else ""
 
 
-def _button(*, simple: bool, sellable: bool, by_plan: bool) -> str:
+def _button(*, simple: bool, sellable: bool, by_plan: bool, is_set: bool) -> str:
     if not sellable:
-        return "See the wine"
+        return "See the set" if is_set else "See the wine"
     if by_plan:  # its page has the terms
         return "Subscribe"
     return "Add to cart" if simple else "Choose options"

@@ -55,10 +55,11 @@ class CategoryTree:
         """Return the slug of a category, and of all below it."""
         if slug not in self._ids:
             return (slug,)
-        slugs, waiting = [slug], [self._ids[slug]]
+        slugs, waiting = {slug: None}, [self._ids[slug]]
         while waiting:
-            children = self._below.get(waiting.pop(), [])
-            slugs += [child.slug for child in children]
+            # Two changes at once can make a circle that neither form saw.
+            children = [child for child in self._below.get(waiting.pop(), []) if child.slug not in slugs]
+            slugs |= dict.fromkeys(child.slug for child in children)
             waiting += [child.id for child in children]
         return tuple(slugs)
 

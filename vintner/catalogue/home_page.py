@@ -1,6 +1,7 @@
 """The home page."""
 
 from datetime import datetime
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import connection
@@ -12,7 +13,7 @@ from vintner.catalogue.pages import HomePage, ShelfTile
 from vintner.catalogue.pictures import PictureKey, image, images
 from vintner.catalogue.producers import producers
 from vintner.catalogue.product.structured_data import store_ld
-from vintner.web.page import Head, Link, Shared
+from vintner.web.page import Head, Link, PromiseText, Shared
 
 MOST_CARDS = 8
 MOST_PRODUCERS = 6
@@ -35,7 +36,17 @@ _SHELVES = """WITH RECURSIVE top AS (
 """The categories on the home page, each with the picture of its best-selling wine."""
 
 
-def home_page(shared: Shared, now: datetime) -> HomePage:
+class HomeWords(NamedTuple):
+    """What the merchant says there; '' and nothing while there are no such words."""
+
+    tag: str
+    description: str
+    title: str
+    text: str
+    promises: tuple[PromiseText, ...]
+
+
+def home_page(shared: Shared, now: datetime, words: HomeWords) -> HomePage:
     """Return the home page. Six queries, two more for pictures that are not cached."""
     hero = Picture.objects.filter(opens_home=True).order_by("-pk").first()
     hero_image = image(hero) if hero else None
@@ -46,8 +57,8 @@ def home_page(shared: Shared, now: datetime) -> HomePage:
     cards = {card.product_id: card for card in cards_of([*featured, *newest], now)}
     return HomePage(
         head=Head(
-            title=f"{settings.STORE_NAME} – wine from growers we know",
-            description="Wines from small growers around the world, chosen one by one and sent to your door.",
+            title=f"{settings.STORE_NAME} – {words.tag}" if words.tag else settings.STORE_NAME,
+            description=words.description,
             canonical=f"{settings.STORE_URL}/",
             image=settings.STORE_URL + hero_image.src if hero_image else "",
             preload=hero_image,
@@ -56,8 +67,9 @@ def home_page(shared: Shared, now: datetime) -> HomePage:
         ),
         shared=shared,
         hero=hero_image,
-        hero_title="Wine from people, not from labels",
-        hero_text="Small growers, honest bottles, and a cellar that ships to your door in the US and Canada.",
+        hero_title=words.title or settings.STORE_NAME,
+        hero_text=words.text,
+        promises=words.promises,
         shelves=tuple(
             ShelfTile(label=link.label, url=link.url, image=pictures.get(key.id) if key else None)
             for link, key in shelves

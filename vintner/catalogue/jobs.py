@@ -6,6 +6,7 @@ from procrastinate.contrib.django import app
 
 from vintner.catalogue import pictures, products
 from vintner.catalogue.finding import dictionary
+from vintner.catalogue.stock import sales_counts
 
 BEHIND_OTHERS = -1
 """The priority of jobs that come by the thousand: all others are done before the next of them."""
@@ -46,3 +47,10 @@ def _refresh(timestamp: int, look_back: timedelta) -> None:
 def forget_words(timestamp: int) -> None:
     """Remove words from the dictionary that no wine has any more, so that no search is corrected to them."""
     dictionary.delete_unused_words()
+
+
+@app.periodic(cron="7 * * * *")
+@app.task(name="catalogue.count_sales", queueing_lock="catalogue.count_sales")
+def count_sales(timestamp: int) -> None:
+    """Add what was sold in the last hour to the counts of products."""
+    sales_counts.count_sales()

@@ -1,10 +1,11 @@
 """Uploaded files, where the store itself serves them."""
 
+import errno
 import re
 from typing import Final
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.static import serve
 
@@ -16,6 +17,11 @@ _FOR_A_DAY: Final = "public, max-age=86400"
 
 def serve_media(request: HttpRequest, path: str) -> HttpResponseBase:
     """Send a file. Browsers and proxies keep sizes of pictures for good, and what staff may replace for a day."""
-    response = serve(request, path, document_root=str(settings.MEDIA_ROOT))
+    try:
+        response = serve(request, path, document_root=str(settings.MEDIA_ROOT))
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+        raise Http404 from error
     response["Cache-Control"] = _FOR_GOOD if _SIZE_OF_PICTURE.fullmatch(path) else _FOR_A_DAY
     return response

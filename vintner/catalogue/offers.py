@@ -9,6 +9,8 @@ from vintner.catalogue.rules import Availability, Price, Stock
 
 COMING_SOON = "coming_soon"
 AT_LAUNCH = "Price at launch"
+FEW_LEFT = "Only a few left"
+"""A low stock in lists. Without its number, they stay as they are until the last bottle is sold."""
 NO_NEW_SUBSCRIBERS = "No new subscribers"
 
 
@@ -37,6 +39,11 @@ def price_words(offers: Sequence[Offer]) -> PriceText | None:
 def prices_of(offers: Sequence[Offer]) -> list[Price]:
     """Return the prices that are displayed."""
     return [offer.price for offer in offers if offer.price is not None]
+
+
+def offer_words(offers: Sequence[Offer]) -> str:
+    """Return the words about a promotion of the first variation that has one; empty for none."""
+    return next((price.offer for price in prices_of(offers) if price.offer), "")
 
 
 def price_note(offers: Sequence[Offer]) -> str:

@@ -2,11 +2,15 @@
 
 from typing import ClassVar, Literal
 
+from vintner.catalogue.finding.facet_props import FacetPanel, QueryParameter
+from vintner.catalogue.product.offer_props import CaseOffer as CaseOffer
 from vintner.catalogue.product.offer_props import NextRow as NextRow
 from vintner.catalogue.product.offer_props import Tier as Tier
 from vintner.catalogue.reviews.props import ProductReviews, Rating
+from vintner.catalogue.sets.props import SetContents
+from vintner.catalogue.tasting.props import Fact, Scale, Score
 from vintner.web.express_buttons import ExpressButtons
-from vintner.web.page import Image, Link, Page, Props
+from vintner.web.page import Image, Link, Page, PromiseText, Props
 
 
 class PriceText(Props):
@@ -25,6 +29,8 @@ class Card(Props):
     """
 
     product_id: int
+    item_id: int
+    """What the button adds: the product, or its only variation that the filters of the listing leave."""
     sku: str
     name: str
     url: str
@@ -37,6 +43,8 @@ class Card(Props):
     price_note: str = ""
     """Words in place of a hidden price, or what the first boxes of a subscription cost."""
     unit: str
+    offer: str = ""
+    """A few words about a promotion of this wine: '3 for $60'."""
     rating: Rating | None
     stock: str
     stock_kind: str
@@ -45,6 +53,7 @@ class Card(Props):
     button: str
     by_plan: bool = False
     """It is sold by subscription, at a price that is agreed."""
+    ships_wine: bool = True
 
 
 class SortOption(Props):
@@ -69,62 +78,6 @@ Paging = Literal["infinity_scroll", "more_button", "pagination", "more_paginatio
 """How further pages of a listing are displayed (docs/behaviour/catalogue.md#further-pages)."""
 
 
-class QueryParameter(Props):
-    """A parameter of the listing's address that a form on the page sends along."""
-
-    name: str
-    value: str
-
-
-class FacetValue(Props):
-    """A value of a facet.
-
-    `count` is the number of wines that it would display, regardless of the facet's other values.
-    """
-
-    value: str
-    label: str
-    count: int
-    chosen: bool
-
-
-class Facet(Props):
-    """A filter of a listing. `name` is the parameter of the address.
-
-    `values` are the commonest; `cut` says that there may be more.
-    """
-
-    name: str
-    label: str
-    values: tuple[FacetValue, ...]
-    cut: bool
-
-
-class Chip(Props):
-    """A chosen value, and the address of the listing without it."""
-
-    label: str
-    url: str
-
-
-class FacetPanel(Props):
-    """The filter form of a listing, sent to `action` together with `other_parameters`. Prices are in dollars.
-
-    Of a facet, `most_chosen` values may be chosen.
-    """
-
-    action: str
-    other_parameters: tuple[QueryParameter, ...]
-    facets: tuple[Facet, ...]
-    least: str
-    most: str
-    chips: tuple[Chip, ...]
-    clear_url: str
-    total: int
-    most_chosen: int
-    problems: tuple[str, ...]
-
-
 class SearchNote(Props):
     """A search. `corrected` is how it was read, or empty; `close` says that no wine has all the words."""
 
@@ -137,13 +90,11 @@ class ListingPage(Page):
     """The shop, one category of it, or the answer to a search. `sort` is the chosen value of `sort_options`."""
 
     may_have_tag: ClassVar[bool] = True
+    has_inline_styles: ClassVar[bool] = True
 
     title: str
     intro: str
     breadcrumbs: tuple[Link, ...]
-    categories: tuple[Link, ...]
-    """The categories to choose from; `current_category` is the address of the current one, or empty."""
-    current_category: str
     search: SearchNote | None
     facets: FacetPanel
     sort: str
@@ -169,6 +120,7 @@ class ProducerNote(Props):
     summary: str
     image: Image | None
     logo: Image | None
+    portrait: Image | None
     wines: int
 
 
@@ -200,6 +152,7 @@ class ProducerPage(Page):
     """One producer and its wines. `wines_url` leads to all of them when there are more than the page shows."""
 
     may_have_tag: ClassVar[bool] = True
+    has_inline_styles: ClassVar[bool] = True
 
     breadcrumbs: tuple[Link, ...]
     producer: ProducerProfile
@@ -219,6 +172,7 @@ class ProducersPage(Page):
     """All producers, by country."""
 
     may_have_tag: ClassVar[bool] = True
+    has_inline_styles: ClassVar[bool] = True
 
     breadcrumbs: tuple[Link, ...]
     countries: tuple[Country, ...]
@@ -236,22 +190,16 @@ class HomePage(Page):
     """The home page."""
 
     may_have_tag: ClassVar[bool] = True
+    has_inline_styles: ClassVar[bool] = True
 
     hero: Image | None
     hero_title: str
     hero_text: str
+    promises: tuple[PromiseText, ...]
     shelves: tuple[ShelfTile, ...]
     featured: tuple[Card, ...]
     newest: tuple[Card, ...]
     producers: tuple[ProducerNote, ...]
-
-
-class Fact(Props):
-    """Vintage: 2019. `slug` is the attribute's: vintage, region, grape …"""
-
-    slug: str
-    name: str
-    value: str
 
 
 class Option(Props):
@@ -260,6 +208,8 @@ class Option(Props):
     name: str
     field: str
     values: tuple[str, ...]
+    missing: str
+    """What asks for the choice: 'Choose a vintage'."""
 
 
 class Combination(Props):
@@ -282,12 +232,17 @@ class VariationChoice(Combination):
     image: Image | None
     facts: tuple[Fact, ...] = ()
     """Facts of this variation; they replace those of the product with the same names."""
+    note: str = ""
+    """What sets it apart."""
+    scores: tuple[Score, ...] = ()
+    """Critics' scores of this variation alone."""
 
 
 class ProductPage(Page):
     """One wine."""
 
     may_have_tag: ClassVar[bool] = True
+    has_inline_styles: ClassVar[bool] = True
 
     product_id: int
     kind: str
@@ -306,7 +261,10 @@ class ProductPage(Page):
     """Words in place of a hidden price."""
     plan_terms: tuple[str, ...] = ()
     """What subscribers agree on, of wine that is sold by subscription alone. `price` is that of later boxes."""
+    contents: SetContents | None = None
+    """What is in a gift set, None for all else."""
     button: str
+    ships_wine: bool = True
     unit: str
     """The unit of the price: 'per bottle · 500 ml'."""
     stock: str
@@ -323,15 +281,25 @@ class ProductPage(Page):
     alert_consent: str
     """What a visitor agrees to who leaves an e-mail address, empty for wines on sale."""
     options: tuple[Option, ...]
+    preselected: dict[str, str]
+    """The choice with which the page begins: field → value."""
     variations: tuple[VariationChoice, ...]
     combinations: tuple[Combination, ...] = ()
     """Replace `variations` if there are too many: the browser requests the chosen one with `get_variation`."""
     facts: tuple[Fact, ...]
+    scales: tuple[Scale, ...] = ()
+    scores: tuple[Score, ...] = ()
+    tasting_sheet: str = ""
+    """The address of the sheet, without a choice; empty for what has none."""
     categories: tuple[Link, ...]
     tags: tuple[str, ...]
     tiers: tuple[Tier, ...]
     next_row: NextRow | None
     """For one bottle and an empty cart."""
+    cases: dict[int, tuple[CaseOffer, ...]] = {}
+    """Quick choices of the quantity, by variation; of a product without choices by its own id."""
+    quantity: int = 1
+    """The quantity with which the page begins."""
     dynamic_pricing: bool
     """Whether promotions run: then the price depends on the quantity and the cart, and has to be requested."""
     destination_note: str

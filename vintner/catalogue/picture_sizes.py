@@ -11,14 +11,26 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 WIDTHS = (160, 320, 480, 640, 960, 1280)
 FALLBACK_WIDTH = 960
 """Width of the JPEG for clients that read neither AVIF nor WebP: old browsers, link previews."""
+EMAIL_WIDTH = 160
+"""Width of the JPEG for the small pictures of e-mails."""
 MOST_PIXELS = 25_000_000
 FORMATS = {"JPEG": "jpg", "PNG": "png", "WEBP": "webp"}
 """Allowed formats of uploads, as Pillow names them → file name extension."""
 
-_QUALITY: dict[str, dict[str, object]] = {
-    "avif": {"quality": 62, "speed": 9, "subsampling": "4:2:0", "max_threads": 1},
-    "webp": {"quality": 80, "method": 2},
-    "jpeg": {"quality": 84, "progressive": True},
+_ENDINGS = FORMATS | {"MPO": "jpg"}
+"""Of what Pillow opens by these formats: a JPEG with further pictures behind the first, as phones write, is an MPO."""
+
+BYTES_PER_PIXEL_OF_WIDTH = 40
+"""What a size may weigh where a lower quality brings it there: 38 KB at 960 pixels. Fine texture is heavy, and hides
+what that costs.
+"""
+
+_QUALITIES = {"avif": (62, 56, 50, 45, 41, 36), "webp": (80,), "jpeg": (84,)}
+"""Format → the qualities that are tried in turn. Below the last one losses can be seen."""
+_OPTIONS: dict[str, dict[str, object]] = {
+    "avif": {"speed": 9, "subsampling": "4:2:0", "max_threads": 1},
+    "webp": {"method": 2},
+    "jpeg": {"progressive": True},
 }
 
 
@@ -48,19 +60,19 @@ class Encoded:
 def inspect(content: bytes) -> PictureInfo:
     """Decode the whole picture and return its format and size, or raise UnreadablePictureError."""
     opened = _open_picture(content)
-    return PictureInfo(FORMATS[str(opened.format)], *ImageOps.exif_transpose(opened).size)
+    return PictureInfo(_ENDINGS[str(opened.format)], *_turn_upright(opened).size)
 
 
 def encode(content: bytes) -> list[Encoded]:
-    """Return the sizes of a picture, narrowest first: AVIF and WebP in every width it has pixels for, one JPEG."""
-    picture = _convert_colours(ImageOps.exif_transpose(_open_picture(content)))
+    """Return the sizes of a picture, narrowest first: AVIF and WebP in every width it has pixels for, then JPEG."""
+    picture = _convert_colours(_turn_upright(_open_picture(content)))
     profile = picture.info.get("icc_profile")
     made: list[Encoded] = []
     for width in widths(picture.width):
         smaller = _resize(picture, width)
         made += [_encode_one(smaller, kind, profile) for kind in ("avif", "webp")]
-    fallback = _resize(picture, min(FALLBACK_WIDTH, picture.width))
-    return [*made, _encode_one(_fill_white(fallback), "jpeg", profile)]
+    jpegs = sorted({min(width, picture.width) for width in (EMAIL_WIDTH, FALLBACK_WIDTH)})
+    return [*made, *(_encode_one(_fill_white(_resize(picture, width)), "jpeg", profile) for width in jpegs)]
 
 
 def encode_squares(content: bytes, sides: Sequence[int], formats: Sequence[str]) -> list[bytes]:
@@ -68,7 +80,7 @@ def encode_squares(content: bytes, sides: Sequence[int], formats: Sequence[str])
 
     `formats` are those of the upload that are taken, as Pillow names them. Raises UnreadablePictureError.
     """
-    picture = _convert_colours(ImageOps.exif_transpose(_open_picture(content, formats, scale_to=max(sides))))
+    picture = _convert_colours(_turn_upright(_open_picture(content, formats, scale_to=max(sides))))
     squares = (ImageOps.fit(picture, (side, side), Image.Resampling.LANCZOS) for side in sides)
     return [_encode_one(square, "webp", None).content for square in squares]
 
@@ -84,6 +96,8 @@ def widths(original: int) -> Iterator[int]:
 
 _DAMAGED = (OSError, SyntaxError, EOFError, ValueError, IndexError, struct.error, zlib.error)
 """What Pillow raises for files that are cut off or made up."""
+_BAD_EXIF = (*_DAMAGED, TypeError, AttributeError, KeyError, OverflowError, ZeroDivisionError)
+"""What Pillow raises for EXIF data that are no such data."""
 _TOO_LARGE = f"The picture has more than {MOST_PIXELS // 1_000_000} million pixels."
 
 
@@ -106,6 +120,14 @@ def _open_picture(content: bytes, formats: Sequence[str] = tuple(FORMATS), *, sc
     except _DAMAGED as error:
         raise UnreadablePictureError("The picture is damaged.") from error
     return opened
+
+
+def _turn_upright(picture: Image.Image) -> Image.Image:
+    """Return the picture as it was held, by its EXIF data; as it is stored, if they cannot be read."""
+    try:
+        return ImageOps.exif_transpose(picture)
+    except _BAD_EXIF:
+        return picture
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -138,9 +160,14 @@ def _fill_white(picture: Image.Image) -> Image.Image:
 
 
 def _encode_one(picture: Image.Image, kind: str, profile: bytes | None) -> Encoded:
-    out = BytesIO()
-    options = dict(_QUALITY[kind])
+    options = dict(_OPTIONS[kind])
     if profile and picture.mode == "RGB":
         options["icc_profile"] = profile
-    picture.save(out, kind, **options)
-    return Encoded(kind, picture.width, picture.height, out.getvalue())
+    content = b""
+    for quality in _QUALITIES[kind]:
+        out = BytesIO()
+        picture.save(out, kind, quality=quality, **options)
+        content = out.getvalue()
+        if len(content) <= BYTES_PER_PIXEL_OF_WIDTH * picture.width:
+            break
+    return Encoded(kind, picture.width, picture.height, content)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from procrastinate.contrib.django import app
+from procrastinate.types import JSONDict
 
 from vintner.catalogue.models import Picture
 from vintner.catalogue.picture_sizes import Encoded, PictureInfo, UnreadablePictureError, encode, inspect
@@ -24,32 +25,44 @@ def store(content: bytes, alt: str, caption: str = "", *, sizes: Sequence[Encode
     Its sizes are made by a job, unless the caller brings them. Refuses what is not a whole JPEG, PNG
     or WebP picture of at most 25 million pixels (Refusal `unreadable_picture`).
     """
-    checksum = hashlib.sha256(content).hexdigest()
-    known = Picture.objects.filter(checksum=checksum).first()
+    known = Picture.objects.filter(checksum=checksum_of(content)).first()
     if known is not None:
         return known
-    info = _inspect(content)
-    path = _save_file(f"pictures/original/{checksum[:_NAME_LENGTH]}.{info.ending}", content)
-    picture = record(checksum, info, path, alt, caption)
+    picture = prepare(content, alt, caption)
+    picture.save()
     if sizes is None:
-        app.configure_task(MAKE_SIZES).defer(picture_id=picture.pk)
+        order_sizes([picture])
     else:
         save_sizes(picture, sizes)
     return picture
 
 
-def check(content: bytes, alt: str) -> Picture:
-    """Do what `store` does, but only in the database: no file, no job. For trial runs."""
-    checksum = hashlib.sha256(content).hexdigest()
-    known = Picture.objects.filter(checksum=checksum).first()
-    return known or record(checksum, _inspect(content), f"pictures/original/{checksum[:_NAME_LENGTH]}", alt)
+def checksum_of(content: bytes) -> str:
+    """Return what pictures are known by."""
+    return hashlib.sha256(content).hexdigest()
 
 
-def record(checksum: str, info: PictureInfo, path: str, alt: str, caption: str = "") -> Picture:
-    """Write the row of a picture whose file lies at `path`."""
-    return Picture.objects.create(
+def prepare(content: bytes, alt: str, caption: str = "", *, trial: bool = False) -> Picture:
+    """Return a picture that is stored but for its row, which the caller saves. A trial stores no file.
+
+    Refuses like `store`.
+    """
+    info, checksum = _inspect(content), checksum_of(content)
+    path = f"pictures/original/{checksum[:_NAME_LENGTH]}.{info.ending}"
+    return new_picture(checksum, info, path if trial else _save_file(path, content), alt, caption)
+
+
+def new_picture(checksum: str, info: PictureInfo, path: str, alt: str, caption: str = "") -> Picture:
+    """Return the row of a picture whose file lies at `path`, not saved yet."""
+    return Picture(
         original=path, checksum=checksum, width=info.width, height=info.height, alt=alt[:300], caption=caption[:300]
     )
+
+
+def order_sizes(stored: Iterable[Picture]) -> None:
+    """Let jobs make the sizes of stored pictures."""
+    wanted: list[JSONDict] = [{"picture_id": picture.pk} for picture in stored]
+    app.configure_task(MAKE_SIZES).batch_defer(*wanted)
 
 
 def make_sizes(picture_id: int) -> None:
@@ -132,7 +145,8 @@ def image(picture: Picture) -> Image:
 
 
 def _image(picture: Picture) -> Image:
-    fallback = next((size for size in picture.sizes if size["format"] == "jpeg"), None)
+    jpegs = [size for size in picture.sizes if size["format"] == "jpeg"]
+    fallback = max(jpegs, key=lambda size: size["width"], default=None)
     return Image(
         src=default_storage.url(fallback["path"] if fallback else picture.original.name),
         width=fallback["width"] if fallback else picture.width,

@@ -1,6 +1,7 @@
-"""The derived columns of products: price range, sale, stock. Listings sort and filter by them."""
+"""The derived columns of products: price range, sale, stock, offers of variations. Listings sort and filter by them."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,16 +14,17 @@ from vintner.catalogue.rules import Availability, Price
 from vintner.money import Money
 
 BATCH = 500
-DERIVED = ("lowest_price", "highest_price", "on_sale", "in_stock")
+DERIVED = ("lowest_price", "highest_price", "on_sale", "in_stock", "variation_offers")
 
 _UPDATE = """
 UPDATE catalogue_product AS product SET
     lowest_price = kept.lowest_price,
     highest_price = kept.highest_price,
     on_sale = kept.on_sale,
-    in_stock = kept.in_stock
-FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[], %s::boolean[], %s::boolean[])
-    AS kept (id, lowest_price, highest_price, on_sale, in_stock)
+    in_stock = kept.in_stock,
+    variation_offers = kept.variation_offers
+FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[], %s::boolean[], %s::boolean[], %s::jsonb[])
+    AS kept (id, lowest_price, highest_price, on_sale, in_stock, variation_offers)
 WHERE product.id = kept.id
 """
 
@@ -37,6 +39,7 @@ class _DerivedColumns:
     highest_price: Money | None
     on_sale: bool
     in_stock: bool
+    variation_offers: list[list[object]]
 
 
 def refresh_products(product_ids: Iterable[int], now: datetime) -> int:
@@ -44,22 +47,28 @@ def refresh_products(product_ids: Iterable[int], now: datetime) -> int:
 
     Four queries per 500 products, five when promotions ask about shelves, tags or the like.
     """
+    return len(refresh_changed(product_ids, now))
+
+
+def refresh_changed(product_ids: Iterable[int], now: datetime) -> list[int]:
+    """Do what `refresh_products` does; returns the ids of the rows that changed."""
     ids = sorted(set(product_ids))
-    return sum(_refresh_batch(ids[start : start + BATCH], now) for start in range(0, len(ids), BATCH))
+    batches = (ids[start : start + BATCH] for start in range(0, len(ids), BATCH))
+    return [changed for batch in batches for changed in _refresh_batch(batch, now)]
 
 
-def _refresh_batch(ids: list[int], now: datetime) -> int:
+def _refresh_batch(ids: list[int], now: datetime) -> list[int]:
     changed = []
     found = list(Product.objects.filter(pk__in=ids).order_by("pk").prefetch_related(_SOLD))
     prices = _prices(found, now)
     for product in found:
-        derived = _derive(product, prices.get(product.pk, []), now)
+        derived = _derive(product, prices, now)
         if any(getattr(product, name) != getattr(derived, name) for name in DERIVED):
             for name in DERIVED:
                 setattr(product, name, getattr(derived, name))
             changed.append(product)
     _write(changed)
-    return len(changed)
+    return [product.pk for product in changed]
 
 
 def _write(changed: list[Product]) -> None:
@@ -74,6 +83,7 @@ def _write(changed: list[Product]) -> None:
             [_minor(product.highest_price) for product in changed],
             [product.on_sale for product in changed],
             [product.in_stock for product in changed],
+            [json.dumps(product.variation_offers) for product in changed],
         )
         with connection.cursor() as cursor:
             cursor.execute(_UPDATE, columns)
@@ -83,26 +93,44 @@ def _minor(price: Money | None) -> int | None:
     return None if price is None else price.minor
 
 
-def _prices(found: Iterable[Product], now: datetime) -> dict[int, list[Price]]:
-    """Return product id → the prices on the page of the product."""
+def _prices(found: Iterable[Product], now: datetime) -> dict[int, Price]:
+    """Return variation id → its price on the page of the product."""
     priced = (unit_of(product, each, now) for product in found for each in vars(product)["sold"])
     units = [unit for unit in priced if unit is not None]
-    prices: dict[int, list[Price]] = {}
-    for unit, price in zip(units, displayed_prices(units, now), strict=True):
-        prices.setdefault(unit.product_id, []).append(price)
-    return prices
+    prices = displayed_prices(units, now)
+    return {unit.variation_id: price for unit, price in zip(units, prices, strict=True)}
 
 
-def _derive(product: Product, prices: list[Price], now: datetime) -> _DerivedColumns:
+def _derive(product: Product, prices: Mapping[int, Price], now: datetime) -> _DerivedColumns:
     sold: list[Variation] = vars(product)["sold"]
-    amounts = [price.current for price in prices]
-    buyable = any(each.stock.availability is not Availability.OUT_OF_STOCK for each in sold)
+    displayed = [prices[each.pk] for each in sold if each.pk in prices]
+    amounts = [price.current for price in displayed]
+    buyable = any(_is_buyable(each) for each in sold)
     return _DerivedColumns(
         lowest_price=min(amounts, default=None),
         highest_price=max(amounts, default=None),
-        on_sale=any(price.on_sale for price in prices),
+        on_sale=any(price.on_sale for price in displayed),
         in_stock=buyable and not product.coming_soon(now),
+        variation_offers=_variation_offers(product, prices, now),
     )
+
+
+def _is_buyable(variation: Variation) -> bool:
+    return variation.stock.availability is not Availability.OUT_OF_STOCK
+
+
+def _variation_offers(product: Product, prices: Mapping[int, Price], now: datetime) -> list[list[object]]:
+    """Return the offers of a variable product as they are stored, without variations that have no price yet."""
+    if product.kind == Product.Kind.SIMPLE:
+        return []
+    waits = product.coming_soon(now)
+    offers: list[list[object]] = []
+    for each in vars(product)["sold"]:
+        if each.regular_price is not None:
+            price = prices.get(each.pk)
+            amount, on_sale = (price.current.minor, price.on_sale) if price else (None, False)
+            offers.append([each.pk, amount, _is_buyable(each) and not waits, on_sale])
+    return offers
 
 
 def refresh_scheduled(since: datetime, now: datetime) -> int:

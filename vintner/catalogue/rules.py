@@ -1,6 +1,6 @@
 """Decisions about price and stock, on plain values. No Django."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -12,14 +12,20 @@ LOW_STOCK = 2
 """
 MOST_PER_LINE = 999
 """The largest quantity a line may have (docs/behaviour/catalogue.md#quantities)."""
+MOST_SHOWN = 24
+"""Up to so many free bottles a cached page knows their number; of more it knows that there are more (decision 108).
+
+A case of 12, and as many that a promotion gives with it.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """The price of one unit now, and without the sale."""
+    """The price of one unit now, and without the sale. `offer` is a few words about what several cost."""
 
     current: Money
     regular: Money
+    offer: str = ""
 
     @property
     def on_sale(self) -> bool:
@@ -86,6 +92,17 @@ class Stock:
             return Availability.OUT_OF_STOCK if self.backorders is Backorders.NO else Availability.ON_BACKORDER
         low_at = LOW_STOCK if self.low_at is None else self.low_at
         return Availability.LOW if self.free <= low_at else Availability.IN_STOCK
+
+    @property
+    def shown(self) -> "Stock":
+        """The stock as cached pages know it, which sales out of a full cellar leave as it is.
+
+        The database knows the same rule (catalogue/migrations/sql/stock_edition.sql).
+        """
+        low_at = LOW_STOCK if self.low_at is None else self.low_at
+        if not self.counted or self.free <= max(MOST_SHOWN, low_at):
+            return self
+        return replace(self, free=max(MOST_PER_LINE, low_at + 1))
 
     def most(self, *, sold_individually: bool) -> int:
         """Return the largest quantity a cart may hold: min(999, stock), 1 if sold individually

@@ -5,8 +5,8 @@ Pages, e-mails and documents all take their text from these properties, so that 
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
 
 from django.db.models import JSONField, QuerySet
 from django.db.models.expressions import RawSQL
@@ -18,6 +18,7 @@ VINTAGE: Final = "vintage"
 SIZES: Final = ("bottle-size", "size")
 """The slugs of the attributes that state a vintage and a size."""
 NON_VINTAGE: Final = "NV"
+STANDARD_SIZE: Final = "750 ml"
 _SLUGS: Final = ", ".join(f"'{slug}'" for slug in (VINTAGE, *SIZES))
 
 Stated = tuple[str, str, str]
@@ -28,7 +29,8 @@ Stated = tuple[str, str, str]
 class WineLabel:
     """The identity of a bottle. Unknown values are empty.
 
-    `options` are the other options of the variation: 'Age: 20 years'.
+    `options` are the other options of the variation, 'Age: 20 years', or the bottles of a gift set:
+    '2 × Rosé des Pins 2025'.
     """
 
     producer: str
@@ -111,9 +113,9 @@ def common_label(labels: Iterable[WineLabel]) -> WineLabel | None:
 def is_wine_sql(product: str) -> str:
     """Return SQL for whether a product is a wine: it has alcohol, and is in the category of wines or states a grape.
 
-    A box that is sold by subscription is none: it holds other wines each time.
+    A box that is sold by subscription is none, it holds other wines each time; nor is a gift set.
     """
-    return f"""({product}.alcoholic AND {product}.plan_id IS NULL AND (
+    return f"""({product}.alcoholic AND {product}.plan_id IS NULL AND {product}.set_bottles = 0 AND (
         EXISTS (SELECT FROM catalogue_product_categories held WHERE held.product_id = {product}.id
             AND held.category_id IN (WITH RECURSIVE wines AS (
                 SELECT id FROM catalogue_category WHERE slug = '{WINE}'
@@ -125,7 +127,21 @@ def is_wine_sql(product: str) -> str:
 
 
 def label_sql(variation: str) -> str:
-    """Return SQL that gives a `LabelRow` as JSON, of a variation in the table of that name."""
+    """Return SQL that gives a `LabelRow` as JSON, of a variation in the table of that name. A set tells its bottles."""
+    return _label_sql(
+        variation,
+        f""", CASE WHEN lp.set_bottles > 0 THEN ARRAY(SELECT json_build_array(si.quantity, {bottle_label_sql("sv")})
+            FROM catalogue_setitem si JOIN catalogue_variation sv ON sv.id = si.variation_id
+            WHERE si.product_id = lp.id ORDER BY si.position, si.id) END""",  # noqa: S608 - nothing but constants
+    )
+
+
+def bottle_label_sql(variation: str) -> str:
+    """Return the same without what is in a set, for where that is not told."""
+    return _label_sql(variation, "")
+
+
+def _label_sql(variation: str, more: str) -> str:
     return f"""(SELECT json_build_array(lp.name,
         (SELECT coalesce(min(lm.name), '') FROM catalogue_producer lm WHERE lm.id = lp.producer_id),
         {is_wine_sql("lp")},
@@ -138,7 +154,7 @@ def label_sql(variation: str) -> str:
             JOIN catalogue_attribute la ON la.id = lo.attribute_id
             WHERE lf.product_id = lp.id AND la.slug IN ({_SLUGS})
                 AND (lf.variation_id = {variation}.id OR lf.variation_id IS NULL)
-            ORDER BY lf.variation_id, lf.position, lf.id))
+            ORDER BY lf.variation_id, lf.position, lf.id){more})
         FROM catalogue_product lp WHERE lp.id = {variation}.product_id)"""  # noqa: S608 - nothing but constants
 
 
@@ -150,12 +166,27 @@ class LabelRow(NamedTuple):
     is_wine: bool
     choices: list[Stated]
     facts: list[Stated]
+    inside: "list[tuple[int, list[Any]]] | None" = None
+    """The bottles of a gift set: how many, and their own rows. None for all else."""
 
     @property
     def label(self) -> WineLabel:
-        return read_label(
+        label = read_label(
             name=self.name, producer=self.producer, is_wine=self.is_wine, choices=self.choices, facts=self.facts
         )
+        return replace(label, options=self._contents) if self.inside else label
+
+    @property
+    def bottle_words(self) -> str:
+        """What it is: 'Basalt & Fern Estate Pinot Noir 2022, 750 ml', 'Tawny Port NV 20 years'."""
+        label = self.label
+        chosen = (value for slug, _, value in self.choices if slug not in (VINTAGE, *SIZES))
+        size = "" if is_named(label.name, label.size) else label.size
+        return ", ".join(filter(None, (" ".join(filter(None, (label.maker, label.title, *chosen))), size)))
+
+    @property
+    def _contents(self) -> str:
+        return "; ".join(f"{number} × {LabelRow(*row).bottle_words}" for number, row in self.inside or ())
 
 
 def labelled(variations: "QuerySet[Variation]") -> "QuerySet[Variation]":

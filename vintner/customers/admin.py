@@ -1,5 +1,6 @@
 """Accounts and groups in the admin. Rights and the accounts of staff belong to superusers."""
 
+from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
@@ -55,6 +56,13 @@ class CustomerAdmin(UserAdmin, CheckedAdmin):  # type: ignore[type-arg,misc]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
         return self.readonly_fields if is_superuser(request) else (*self.readonly_fields, *RIGHTS)
+
+    def save_model(self, request: HttpRequest, obj: User, form: forms.Form, change: bool) -> None:  # type: ignore[override]
+        """Save the account. Another address is not proven yet, and the former one proves nothing any more."""
+        super().save_model(request, obj, form, change)
+        if change and "email" in form.changed_data:
+            EmailAddress.objects.filter(user=obj).delete()
+            EmailAddress.objects.create(user=obj, email=obj.email, primary=True, verified=obj.is_staff)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return super().has_change_permission(request, obj) and _may_edit(request, obj)

@@ -27,7 +27,7 @@ def authenticate(email: str, password: str, *, address: str, known_browser: bool
         raise Refusal("too_many", "Too many tries. Please wait a quarter of an hour.", "username")
     user = auth.authenticate(username=email, password=password[:LONGEST_PASSWORD])
     if not isinstance(user, User):
-        raise Refusal("no_match", "That e-mail address and password don't match an account.", "password")
+        raise Refusal("no_match", "That email address and password don't match an account.", "password")
     reset_tries("log_in", account_here)
     return_try("log_in_from", address)
     if not known_browser:

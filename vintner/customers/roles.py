@@ -16,24 +16,36 @@ EDITOR: Final = "Editor"
 VIEWER: Final = "Viewer"
 _TEXTS: Final = (
     *("product", "productfact", "gallerypicture", "picture", "category", "tag", "attribute", "attributevalue"),
-    *("producer", "producerslide", "relatedmaterial"),
+    *("producer", "producerslide", "relatedmaterial", "criticscore", "setitem"),
 )
 """What an editor writes. Prices and stock are at the variations; without them a wine's tax, delivery and age check are
 only read (catalogue/admin/product_admin.py).
 """
+_PAGES: Final = ("content", "homepromise", "storedetails")
+_WRITTEN: Final = tuple(f"content.*_{model}" for model in _PAGES)
+_WRITTEN_VIEWS: Final = tuple(f"content.view_{model}" for model in _PAGES)
+"""What stands on pages. Messages of visitors are for managers alone."""
 PERMISSIONS: Final[dict[str, tuple[str, ...]]] = {
     MANAGER: (
         *("catalogue.*", "pricing.*", "shipping.*", "notices.*"),
-        *("orders.view_*", "orders.change_*", "payments.view_*", "payments.move_money", "cart.view_*"),
+        *(
+            "orders.view_*",
+            "orders.add_ordernumbering",
+            "orders.change_*",
+            "payments.view_*",
+            "payments.move_money",
+            "cart.view_*",
+        ),
         "payments.change_storedomain",
         *("customers.view_user", "customers.change_user", "accounts.view_accountfield", "accounts.change_accountfield"),
         *("accounts.view_customerprofile", "accounts.view_savedaddress", "privacy.*"),
-        "launches.*",
+        *("launches.*", "content.*"),
         *("subscriptions.view_*", "subscriptions.change_subscription"),
         *("favourites.view_wantedwine", "favourites.view_sharedlist", "favourites.delete_sharedlist"),
         *("store_mode.view_*", "store_mode.change_storevisibility", "store_mode.enter_closed_store"),
         *("store_mode.add_previewlink", "store_mode.change_previewlink"),
-        *("alerts.view_alert", "alerts.delete_alert", "analytics.view_eventcount"),
+        *("alerts.view_alert", "alerts.delete_alert", "newsletter.view_*", "newsletter.delete_*"),
+        "analytics.view_eventcount",
         "consent.view_consentrecord",
         *("express.view_expresssettings", "express.add_expresssettings", "express.change_expresssettings"),
     ),
@@ -45,10 +57,10 @@ PERMISSIONS: Final[dict[str, tuple[str, ...]]] = {
     EDITOR: (
         "catalogue.view_*",
         *(f"catalogue.{action}_{model}" for action in ("add", "change", "delete") for model in _TEXTS),
-        *("catalogue.change_review", "notices.*"),
+        *("catalogue.change_review", "notices.*", *_WRITTEN),
     ),
     VIEWER: (
-        *("catalogue.view_*", "pricing.view_*", "shipping.view_*", "notices.view_*"),
+        *("catalogue.view_*", "pricing.view_*", "shipping.view_*", "notices.view_*", *_WRITTEN_VIEWS),
         *("orders.view_order", "payments.view_*", "analytics.view_eventcount", "subscriptions.view_*"),
     ),
 }

@@ -23,5 +23,5 @@ class ProducerAdmin(CheckedAdmin):
     list_display = ("name", "region", "country", "founded")
     search_fields = ("name", "region", "country")
     prepopulated_fields = {"slug": ("name",)}
-    autocomplete_fields = ("picture", "logo")
+    autocomplete_fields = ("picture", "logo", "portrait")
     inlines = (SlideInline, MaterialInline)

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from django.contrib import admin, messages
-from django.contrib.admin.utils import unquote
+from django.contrib.admin.utils import flatten, unquote
 from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
 from django.forms import BaseFormSet, ModelForm
@@ -17,7 +17,8 @@ from vintner.catalogue import models, products
 from vintner.catalogue.attribute_value_admin import AttributeValueChoices
 from vintner.catalogue.class_admin import ClassesForm
 from vintner.catalogue.plans.words import count_subscribers
-from vintner.catalogue.stock.stock_admin import VariationForm, change_stock_link, receive_first_bottles
+from vintner.catalogue.sets.set_admin import SetItemInline
+from vintner.catalogue.stock.stock_admin import VariationForm, change_stock_link, receive_first_bottles, unit_of
 from vintner.web.admin.checked_admin import CheckedAdmin
 from vintner.web.numbers import whole
 
@@ -46,11 +47,19 @@ TERMS: Final = (
 """Fields of a wine that decide when it is sold, and about its tax, its delivery and the age check."""
 
 
+STYLE: Final = ("drink_from", "drink_until", "body", "acidity", "sweetness", "tannin", "dosage")
+"""Fields of a wine about how it tastes and when to drink it."""
+
+
 class VariationFormSet(PaginationInlineFormSet):
     """The variations of a wine. A published one has at least one of them; a draft may have none.
 
     A simple one has no more; those of a variable one differ in their options.
     """
+
+    def add_fields(self, form: "ModelForm[Any]", index: int | None) -> None:
+        super().add_fields(form, index)
+        form.fields["bottles"].label = f"{unit_of(self.instance).capitalize()} on hand"
 
     def clean(self) -> None:
         super().clean()
@@ -84,7 +93,8 @@ class VariationInline(AttributeValueChoices, StackedInline):  # type: ignore[mis
             None,
             {
                 "fields": (
-                    *("sku", "options", "enabled", "regular_price", "sale_price"),
+                    *("sku", "options", "note", "enabled", "regular_price", "sale_price"),
+                    *("drink_from", "drink_until"),
                     *("bottles", "reserved", "change_stock"),
                 )
             },
@@ -124,6 +134,17 @@ class FactInline(AttributeValueChoices, TabularInline):  # type: ignore[misc]  #
         return super().get_queryset(request).select_related("value__attribute", "variation__product")
 
 
+class ScoreInline(TabularInline):
+    model = models.CriticScore
+    verbose_name_plural = "scores of critics"
+    extra = 0
+    tab = True
+    raw_id_fields = ("variation",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[models.CriticScore]:
+        return super().get_queryset(request).select_related("variation__product")
+
+
 class GalleryInline(TabularInline):
     model = models.GalleryPicture
     extra = 0
@@ -158,7 +179,14 @@ class ProductAdmin(CheckedAdmin):
         "rating_count",
         "sales_count",
     )
-    inlines = (VariationInline, FactInline, GalleryInline)
+    inlines = (VariationInline, FactInline, ScoreInline, SetItemInline, GalleryInline)
+
+    def get_fieldsets(  # type: ignore[override]  # its type is private to django-stubs
+        self, request: HttpRequest, obj: Model | None = None
+    ) -> tuple[tuple[str | None, dict[str, Any]], ...]:
+        """Put the style last: its columns come first in the table's order."""
+        names = [name for name in flatten(self.get_fields(request, obj)) if name not in STYLE]
+        return ((None, {"fields": names}), ("Style and drink window", {"classes": ("tab",), "fields": STYLE}))
 
     def delete_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None

@@ -7,14 +7,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 Places = NDArray[np.intp]
+Marks = NDArray[np.bool_]
 _PRICE_BITS = 28
 """Prices differ up to $2,684,354.55; higher ones count as that."""
-_DEAREST = (1 << _PRICE_BITS) - 1
+DEAREST = (1 << _PRICE_BITS) - 1
 _SCATTERED = 600
 """A set with less than one in so many products is stored as a list, which is smaller and quicker to count."""
 
 
-def marks_of(bits: int, size: int) -> NDArray[np.bool_]:
+def marks_of(bits: int, size: int) -> Marks:
     """Return for each of `size` products whether it is in a set."""
     packed = np.frombuffer(bits.to_bytes(size // 8 + 1, "little"), np.uint8)
     return np.unpackbits(packed, count=size, bitorder="little").view(np.bool_)
@@ -23,6 +24,11 @@ def marks_of(bits: int, size: int) -> NDArray[np.bool_]:
 def places_of(bits: int, size: int) -> Places:
     """Return the places, below `size`, of the products in a set."""
     return np.flatnonzero(marks_of(bits, size))
+
+
+def bits_of_marks(marks: Marks) -> int:
+    """Return the set of the products that are marked."""
+    return int.from_bytes(np.packbits(marks, bitorder="little").tobytes(), "little")
 
 
 def bits_of(places: Iterable[int], size: int) -> int:
@@ -81,7 +87,7 @@ class PriceBits:
                 continue
             byte, bit = place >> 3, 1 << (place & 7)
             rows[_PRICE_BITS][byte] |= bit
-            rest, digit = min(price, _DEAREST), 0
+            rest, digit = min(price, DEAREST), 0
             while rest:
                 if rest & 1:
                     rows[digit][byte] |= bit
@@ -91,7 +97,7 @@ class PriceBits:
     def put(self, place: int, price: int | None) -> None:
         """Set the price of one product."""
         bit = 1 << place
-        number = 0 if price is None else min(price, _DEAREST)
+        number = 0 if price is None else min(price, DEAREST)
         self._priced = self._priced & ~bit if price is None else self._priced | bit
         for digit in range(_PRICE_BITS):
             on = number >> digit & 1
@@ -109,7 +115,7 @@ class PriceBits:
         below, same = 0, self._priced
         for digit in reversed(range(_PRICE_BITS)):
             having = same & self._digits[digit]
-            if min(most, _DEAREST) >> digit & 1:
+            if min(most, DEAREST) >> digit & 1:
                 below |= same ^ having
                 same = having
             else:

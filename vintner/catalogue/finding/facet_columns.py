@@ -3,11 +3,11 @@
 Nine facets of thirty thousand wines are counted in the time that it takes to write a page.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from vintner.catalogue.finding.bits import Places
+from vintner.catalogue.finding.bits import Marks, Places
 
 _NOTHING = 0
 """Fills the rows of products with fewer values than others. No value has this number."""
@@ -50,7 +50,27 @@ class Column:
 
         Values that no product has are left out.
         """
-        counts = np.bincount(self._rows[places].ravel(), minlength=len(self._names))
+        return self._named(np.bincount(self._rows[places].ravel(), minlength=len(self._names)), most)
+
+    def counts_once(self, places: Places, owners: Places, size: int) -> dict[str, int]:
+        """Return value → number of owners of these rows with it.
+
+        `owners`: for each row a number below `size`; rows may have one in common.
+        """
+        numbers = len(self._names)
+        held = np.zeros(size * numbers, np.bool_)
+        for values in self._rows[places].T:
+            held[owners * numbers + values] = True
+        return self._named(np.bincount(np.flatnonzero(held) % numbers, minlength=numbers), numbers)
+
+    def _named(self, counts: Places, most: int) -> dict[str, int]:
         counts[_NOTHING] = 0
         least = 1 if most >= counts.size else max(1, int(np.partition(counts, -most)[-most]))
         return {self._names[number]: int(counts[number]) for number in np.flatnonzero(counts >= least)}
+
+    def marks(self, names: Iterable[str]) -> Marks:
+        """Return for each row whether it has one of these values."""
+        wanted = np.zeros(len(self._names), np.bool_)
+        wanted[[self._numbers[name] for name in names if name in self._numbers]] = True
+        found: Marks = np.any(wanted[self._rows], axis=1)
+        return found

@@ -8,12 +8,12 @@ from typing import Final
 from django.db import connection
 
 from vintner.catalogue.category_tree import category_tree
-from vintner.catalogue.finding.facets import others_of
+from vintner.catalogue.finding.facet_props import FacetValue
 from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.finding.listing import base_of
 from vintner.catalogue.finding.listing_query import ListingQuery
+from vintner.catalogue.finding.narrowing import count_values
 from vintner.catalogue.finding.search import LONGEST, read
-from vintner.catalogue.pages import FacetValue
 
 SHORTEST: Final = 2
 OFFERED: Final = 20
@@ -50,11 +50,10 @@ def find_values(query: ListingQuery, facet: str, typed: str) -> list[FacetValue]
     chosen = query.filters.values(facet)
     with current_index() as index:
         base, _ = base_of(query, categories, readings, index)
-        among = others_of(facet, index, base, query.filters)
-        counts = {slug: (index.having(f"{facet}:{slug}") & among).bit_count() for slug, _ in names}
+        counts = count_values(index, base, query.filters, facet, [f"{facet}:{slug}" for slug, _ in names])
     values = [
-        FacetValue(value=slug, label=name, count=counts[slug], chosen=slug in chosen)
+        FacetValue(value=slug, label=name, count=count, chosen=slug in chosen)
         for slug, name in names
-        if counts[slug]
+        if (count := counts[f"{facet}:{slug}"])
     ]
     return sorted(values, key=lambda value: -value.count)[:OFFERED]

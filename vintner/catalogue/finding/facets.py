@@ -1,20 +1,29 @@
-"""Facets: the products that the filters of a listing leave, and how many each further choice would leave."""
+"""The facets of a listing as its page displays them, with the number of products that each choice would leave."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
 from django.db import connection
+from django.utils import timezone
 
-from vintner.catalogue.finding.filters import FACETS, MANY, MOST_VALUES, ONE, RATINGS, Filters, Parameter, amount
-from vintner.catalogue.finding.product_index import ProductIndex
-from vintner.catalogue.pages import Chip, Facet, FacetPanel, FacetValue, QueryParameter
-
-OFFERED: Final = 30
-"""Values of a facet that a listing offers, the commonest first."""
-PRICE: Final = "price"
+from vintner.catalogue.finding.facet_props import Chip, Facet, FacetPanel, FacetValue, QueryParameter
+from vintner.catalogue.finding.filters import (
+    FACETS,
+    LEVELS,
+    MANY,
+    MOST_VALUES,
+    ONE,
+    RATINGS,
+    Filters,
+    Parameter,
+    amount,
+    noun_of,
+    unknown_value,
+)
+from vintner.catalogue.finding.narrowing import OFFERED, NarrowedListing
+from vintner.web.catalogue_version import VersionedCache
 
 _LABELS: Final = """
 WITH asked AS (
@@ -30,63 +39,12 @@ SELECT 'producer:' || slug, name
 """
 """The pairs come as JSON: writing a hundred values as arrays of PostgreSQL took longer than the query."""
 
-Counts = Mapping[str, Mapping[str, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class NarrowedListing:
-    """The products of a listing after filtering, as a set of the `ProductIndex`, and the counts of its facets."""
-
-    among: int
-    counts: Counts
-
-    @property
-    def total(self) -> int:
-        """The number of products on all pages."""
-        return self.among.bit_count()
-
-
-def narrow(index: ProductIndex, base: int, filters: Filters, *, hits: bool = False) -> NarrowedListing:
-    """Apply the filters to `base`. The counts of a facet respect the filters of all other facets but not its own.
-
-    Of a facet with very many values, those that cannot be offered are left out. `hits` says that the base is the result
-    of a search, so its counts are not cached.
-    """
-    if not filters and not hits:
-        return NarrowedListing(base, index.shelf_counts(base, FACETS, OFFERED))
-    parts = _filtered_sets(index, filters)
-    among = _intersect(base, parts.values())
-    free = [facet for facet in FACETS if facet not in parts]
-    counts = index.counts(among, free, OFFERED)
-    for facet in filters.facets:
-        others = _intersect(base, (part for name, part in parts.items() if name != facet))
-        counts |= index.counts(others, [facet], OFFERED)
-        chosen = {key: (index.having(key) & others).bit_count() for key in _keys(facet, filters)}
-        counts[facet] |= {key: number for key, number in chosen.items() if number}
-    return NarrowedListing(among, counts)
-
-
-def others_of(facet: str, index: ProductIndex, base: int, filters: Filters) -> int:
-    """Apply all filters to `base` but those of one facet."""
-    return _intersect(base, (part for name, part in _filtered_sets(index, filters).items() if name != facet))
-
-
-def _filtered_sets(index: ProductIndex, filters: Filters) -> dict[str, int]:
-    """Return facet → the products that its filter leaves, for the facets in use and the price."""
-    parts = {facet: index.having_any(_keys(facet, filters)) for facet in filters.facets}
-    if filters.least is not None or filters.most is not None:
-        parts[PRICE] = index.priced(filters.least, filters.most)
-    return parts
-
-
-def _keys(facet: str, filters: Filters) -> list[str]:
-    return [f"{facet}:{value}" for value in filters.values(facet)]
-
-
-def _intersect(base: int, parts: Iterable[int]) -> int:
-    for part in parts:
-        base &= part
-    return base
+MOST_CHIPS: Final = 20
+"""Choices that have a chip of their own."""
+_name_cache: VersionedCache[str, str] = VersionedCache(20_000)
+_facet_cache: VersionedCache[tuple[object, ...], Facet] = VersionedCache(2_000)
+NAMED: Final = tuple(facet for facet in MANY if facet not in LEVELS)
+"""Facets whose values have their names in the database."""
 
 
 def facet_panel(
@@ -97,10 +55,18 @@ def facet_panel(
     other_parameters: Iterable[Parameter],
     url: Callable[[Filters], str],
 ) -> FacetPanel:
-    """Return the facets as the page displays them. One query, for the names of the values."""
+    """Return the facets as the page displays them. One query at most, for the names of the values."""
     offered = {facet: _offered_keys(facet, narrowed.counts.get(facet, {}), filters) for facet in FACETS}
-    names = _names([key for facet in MANY for key, _ in offered[facet]])
-    facets = [_facet(facet, offered[facet], names, filters) for facet in FACETS if offered[facet]]
+    cached = _facet_cache.at(timezone.now())  # before the names are read
+    names = _find_names([key for facet in NAMED for key, _ in offered[facet]])
+    facets = []
+    for facet, keys in offered.items():
+        if not keys:
+            continue
+        content = (facet, filters.values(facet), *keys)
+        if content not in cached:
+            cached[content] = _facet(facet, keys, names, filters)
+        facets.append(cached[content])
     return FacetPanel(
         action=action,
         other_parameters=tuple(QueryParameter(name=name, value=value) for name, value in other_parameters),
@@ -115,18 +81,33 @@ def facet_panel(
     )
 
 
+def _keys(facet: str, filters: Filters) -> list[str]:
+    return [f"{facet}:{value}" for value in filters.values(facet)]
+
+
 def _offered_keys(facet: str, counts: Mapping[str, int], filters: Filters) -> list[tuple[str, int]]:
     """Return the keys to offer and their counts: the commonest, and those that are chosen."""
-    if facet == "rating":
-        keys = [f"rating:{stars}" for stars in RATINGS if f"rating:{stars}" in counts]
+    if facet == "rating" or facet in LEVELS:
+        values = RATINGS if facet == "rating" else map(str, range(1, len(LEVELS[facet]) + 1))
+        keys = [key for value in values if (key := f"{facet}:{value}") in counts]
     else:
         keys = sorted(counts, key=lambda key: (-counts[key], key))[:OFFERED]
     chosen = [key for key in _keys(facet, filters) if key not in keys]
     return [(key, counts.get(key, 0)) for key in (*keys, *chosen)]
 
 
-def _names(keys: list[str]) -> dict[str, str]:
-    """Return the names of attribute values and producers by their keys; keys that nothing has are left out."""
+def _find_names(keys: list[str]) -> Mapping[str, str]:
+    """Return the names of attribute values and producers by their keys; keys that nothing has are left out.
+
+    One query at most: names are cached for the catalogue version.
+    """
+    cached = _name_cache.at(timezone.now())
+    if missing := [key for key in keys if key not in cached]:
+        cached.update(_read_names(missing))
+    return {key: cached[key] for key in keys if key in cached}
+
+
+def _read_names(keys: list[str]) -> dict[str, str]:
     pairs = json.dumps([key.split(":", 1) for key in keys])
     with connection.cursor() as cursor:
         return dict(cursor.execute(_LABELS, [pairs]).fetchall())
@@ -135,6 +116,8 @@ def _names(keys: list[str]) -> dict[str, str]:
 def _label(facet: str, key: str, names: Mapping[str, str]) -> str:
     if facet == "rating":
         return f"{key[-1]} stars and up"
+    if facet in LEVELS:
+        return LEVELS[facet][int(key[-1]) - 1]
     if facet in ONE:
         return ONE[facet]
     return names.get(key, key.partition(":")[2])
@@ -148,7 +131,7 @@ def _facet(facet: str, offered: list[tuple[str, int]], names: Mapping[str, str],
     ]
     if facet == "vintage":
         values.sort(key=lambda value: value.label, reverse=True)
-    return Facet(name=facet, label=FACETS[facet], values=tuple(values), cut=len(values) >= OFFERED)
+    return Facet(name=facet, label=FACETS[facet], noun=noun_of(facet), values=tuple(values), cut=len(values) >= OFFERED)
 
 
 def _is_useful(facet: Facet, total: int) -> bool:
@@ -157,10 +140,18 @@ def _is_useful(facet: Facet, total: int) -> bool:
 
 
 def _chips(filters: Filters, names: Mapping[str, str], url: Callable[[Filters], str]) -> Iterable[Chip]:
-    for facet, value in filters.chosen:
+    """Yield a chip for each choice. Each has the address of all others, so the choices beyond the first have one in
+    common.
+    """
+    for facet, value in filters.chosen[:MOST_CHIPS]:
         rest = tuple(pair for pair in filters.chosen if pair != (facet, value))
         label = _label(facet, f"{facet}:{value}", names)
+        if facet in LEVELS:  # “Full” alone does not say of what
+            label = f"{FACETS[facet]}: {label}"
         yield Chip(label=label, url=url(Filters(rest, filters.least, filters.most)))
+    if more := len(filters.chosen[MOST_CHIPS:]):
+        first = Filters(filters.chosen[:MOST_CHIPS], filters.least, filters.most)
+        yield Chip(label=f"{more} more", url=url(first))
     if filters.least is not None:
         yield Chip(label=f"From ${amount(filters.least)}", url=url(Filters(filters.chosen, None, filters.most)))
     if filters.most is not None:
@@ -170,8 +161,8 @@ def _chips(filters: Filters, names: Mapping[str, str], url: Callable[[Filters], 
 def _unknown_values(filters: Filters, names: Mapping[str, str]) -> Iterable[str]:
     """Yield an error message for each value in the address that the catalogue does not have."""
     for facet, value in filters.chosen:
-        if facet in MANY and f"{facet}:{value}" not in names:
-            yield f"We know no {FACETS[facet].lower()} “{value[:40]}”."
+        if facet in NAMED and f"{facet}:{value}" not in names:
+            yield unknown_value(facet, value)
 
 
 def address_with(path: str, parameters: Iterable[Parameter]) -> str:

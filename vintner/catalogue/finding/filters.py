@@ -7,15 +7,26 @@ from typing import Final
 
 from django.http import QueryDict
 
+from vintner.catalogue.tasting.words import SCALES
+
 MANY: Final = {
     "colour": "Color",
     "grape": "Grape",
+    "goes-with": "Goes with",
+    "body": "Body",
+    "sweetness": "Sweetness",
     "country": "Country",
     "region": "Region",
     "vintage": "Vintage",
     "producer": "Producer",
+    "farming": "Farming",
+    "bottle-size": "Bottle size",
 }
 """Facets of which several values may be chosen: a wine has any of them. Parameter → label."""
+LEVELS: Final = {name: SCALES[name] for name in ("body", "sweetness")}
+"""Facets whose values are the levels of a scale, from 1 on, with their words."""
+NOUNS: Final = {"goes-with": "food"}
+"""What one value of a facet is called where it is not the label."""
 ONE: Final = {"rating": "Rating", "in_stock": "In stock", "on_sale": "On sale", "subscription": "By subscription"}
 """Facets of which one value may be chosen."""
 FACETS: Final = MANY | ONE
@@ -70,13 +81,15 @@ def filters_of(query: QueryDict) -> Filters:
             if _is_valid(facet, value):
                 chosen.append((facet, value))
             else:
-                problems.append(f"We know no {label.lower()} “{value[:40]}”.")
+                problems.append(unknown_value(facet, value))
     prices = [_cents(query.get(name, ""), problems) for name in (LEAST, MOST)]
     least, most = sorted(prices) if None not in prices else prices  # type: ignore[type-var]
     return Filters(tuple(chosen), least, most, tuple(problems))
 
 
 def _is_valid(facet: str, value: str) -> bool:
+    if facet in LEVELS:
+        return value in {str(level) for level, _ in enumerate(LEVELS[facet], start=1)}
     if facet in MANY:
         return _SLUG.fullmatch(value) is not None
     return value in RATINGS if facet == "rating" else value == "1"
@@ -90,6 +103,16 @@ def _cents(text: str, problems: list[str]) -> int | None:
         problems.append(f"“{text[:20]}” is not a price.")
         return None
     return int(Decimal(match[1]) * 100)
+
+
+def noun_of(facet: str) -> str:
+    """Return what one value of a facet is called: 'grape', 'food'."""
+    return NOUNS.get(facet, FACETS[facet].lower())
+
+
+def unknown_value(facet: str, value: str) -> str:
+    """Return the message about a value that the catalogue does not have."""
+    return f"We know no {noun_of(facet)} “{value[:40]}”."
 
 
 def amount(cents: int) -> str:

@@ -1,34 +1,34 @@
 """The page of a listing: the shop, a category, a tag or the results of a search."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
 from math import ceil
 from operator import and_, or_
-from typing import cast
+from typing import NamedTuple, cast
 
 from django.conf import settings
 from django.urls import reverse
 
-from vintner.catalogue.cards import cards_of
 from vintner.catalogue.category_tree import CategoryTree, category_tree
 from vintner.catalogue.finding import search
-from vintner.catalogue.finding.facets import NarrowedListing, facet_panel, narrow
+from vintner.catalogue.finding.facet_props import QueryParameter
+from vintner.catalogue.finding.facets import facet_panel
 from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.finding.listing_query import RELEVANCE, ListingQuery
+from vintner.catalogue.finding.narrowing import NarrowedListing, narrow
 from vintner.catalogue.finding.product_index import ProductIndex
-from vintner.catalogue.models import category_address
 from vintner.catalogue.pages import (
     Card,
     ListingPage,
     Pagination,
     Paging,
-    QueryParameter,
     SearchNote,
     SortOption,
 )
 from vintner.catalogue.product.structured_data import breadcrumb_ld
+from vintner.catalogue.variation_cards import cards_of_variations
 from vintner.web.page import Head, Link, Shared
 
 PAGE_SIZE = settings.LISTING_PAGE_SIZE
@@ -43,6 +43,8 @@ class _Results:
 
     narrowed: NarrowedListing
     product_ids: list[int]
+    variation_ids: Mapping[int, Sequence[int]]
+    """Of variable wines on the page, the variations that the filters leave; none where no filter is about them."""
     others: list[int]
     search_result: search.SearchResult | None
 
@@ -51,13 +53,26 @@ class _Results:
         return max(1, ceil(self.narrowed.total / PAGE_SIZE))
 
 
+class FoundProducts(NamedTuple):
+    """The products of one page of a listing, and how many pages there are."""
+
+    ids: list[int]
+    pages: int
+
+
+def find_products(query: ListingQuery) -> FoundProducts:
+    """Return the products of a page without its props. One query, up to three more for a search."""
+    results = _find_results(query, category_tree())
+    return FoundProducts(results.product_ids, results.pages)
+
+
 def listing_page(query: ListingQuery, shared: Shared, now: datetime) -> ListingPage | None:
     """Return the page, None when it is behind the last one. At most eight queries."""
     categories = category_tree()
     results = _find_results(query, categories)
     if query.page > results.pages:
         return None
-    cards = cards_of(results.product_ids or results.others, now)
+    cards = cards_of_variations(results.product_ids or results.others, results.variation_ids, now)
     wines, others = (cards, ()) if results.product_ids else ((), cards)
     panel = facet_panel(
         results.narrowed,
@@ -72,8 +87,6 @@ def listing_page(query: ListingQuery, shared: Shared, now: datetime) -> ListingP
         title=query.title,
         intro=query.category.description if query.category else "",
         breadcrumbs=_breadcrumbs(query),
-        categories=tuple(each.link for each in categories.shelves),
-        current_category=category_address(query.category.slug) if query.category else "",
         search=_search_note(query, results.search_result),
         facets=panel,
         sort=query.order,
@@ -97,11 +110,12 @@ def _find_results(query: ListingQuery, categories: CategoryTree) -> _Results:
         if found is not None and query.order == RELEVANCE:
             ids = index.in_tiers(narrowed.among, found.tiers, start, PAGE_SIZE)
         else:
-            ids = index.in_order(narrowed.among, query.order, start, PAGE_SIZE)
+            ids = index.in_order(narrowed.among, query.order, start, PAGE_SIZE, narrowed.fitting)
         if narrowed.total:
-            return _Results(narrowed, ids, [], found)
+            fitting = narrowed.fitting
+            return _Results(narrowed, ids, {} if fitting is None else index.variation_ids(fitting, ids), [], found)
         in_stock = index.having("listed") & index.having("in_stock:1")
-        return _Results(narrowed, [], index.in_order(in_stock, "popularity", 0, ALTERNATIVES), found)
+        return _Results(narrowed, [], {}, index.in_order(in_stock, "popularity", 0, ALTERNATIVES), found)
 
 
 def base_of(
@@ -112,6 +126,8 @@ def base_of(
     if query.category:  # with the wines of the categories below it
         slugs = categories.slugs_within(query.category.slug)
         base &= reduce(or_, (index.having(f"category:{slug}") for slug in slugs))
+    if query.only_ids is not None:
+        base &= index.with_ids(query.only_ids)
     found = None if readings is None else search.find(readings, index)
     return base & (-1 if found is None else found.among), found
 
@@ -156,7 +172,7 @@ def _listing_head(query: ListingQuery, wines: Sequence[Card]) -> Head:
     page = f", page {query.page}" if query.page > 1 else ""
     return Head(
         title=f"{query.title}{page} – {settings.STORE_NAME}",
-        description=f"{query.title} from growers we know, sent to your door in the US and Canada.",
+        description=f"{query.title} at {settings.STORE_NAME}.",
         canonical=settings.STORE_URL + query.canonical(),
         robots="noindex, follow" if query.search or query.filters else "",
         json_ld=(breadcrumb_ld(_breadcrumbs(query)),),

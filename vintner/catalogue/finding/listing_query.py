@@ -35,6 +35,8 @@ class ListingQuery:
     sort: str = ""
     """The value of `orderby` in the address; an unknown one counts as the default."""
     filters: Filters = field(default_factory=Filters)
+    only_ids: frozenset[int] | None = None
+    """The products to choose from, None for all. No address of a listing says it."""
 
     @property
     def sorts(self) -> dict[str, str]:

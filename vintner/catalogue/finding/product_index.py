@@ -11,12 +11,15 @@ than its request.
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
+from heapq import merge
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 
-from vintner.catalogue.finding.bits import Members, Places, PriceBits, bits_of, marks_of, places_of
+from vintner.catalogue.finding.bits import Marks, Members, Places, PriceBits, bits_of, marks_of, places_of
 from vintner.catalogue.finding.facet_columns import Column
+from vintner.catalogue.finding.variation_table import NO_PRICE, Amounts, VariationRow, VariationTable
 
 SORTS: "dict[str, Callable[[IndexRow], tuple[object, ...]]]" = {
     "menu_order": lambda row: (not row.featured, row.name, row.product_id),
@@ -29,6 +32,7 @@ SORTS: "dict[str, Callable[[IndexRow], tuple[object, ...]]]" = {
     "id": lambda row: (row.product_id,),
 }
 """Value of `orderby` → what a product's place in that order depends on."""
+PRICE_SORTS = ("price", "price-desc")
 MANY = 3_000
 """After more changes at once than this, or than a tenth of all products, all orders are sorted anew."""
 SORTED_AFRESH = 500
@@ -40,7 +44,10 @@ _LENGTH = "name"
 
 
 class IndexRow(NamedTuple):
-    """A product in the index. `price` in cents, `created` in seconds since 1970, `rating` in hundredths."""
+    """A product in the index. `price` is the lowest in cents, `created` in seconds since 1970, `rating` in hundredths.
+
+    `variations` are those of a variable product.
+    """
 
     product_id: int
     keys: tuple[str, ...]
@@ -51,6 +58,7 @@ class IndexRow(NamedTuple):
     sales: int
     rating: int
     ratings: int
+    variations: tuple[VariationRow, ...] = ()
 
 
 class WordSets(NamedTuple):
@@ -72,6 +80,7 @@ class ProductIndex:
         self._columns: dict[str, Column] = {}
         """Facet → the keys of each product; made when first needed."""
         self._prices = PriceBits()
+        self.variations = VariationTable()
         self._orders: dict[str, Places] = {}
         self._shelves: dict[int, dict[str, dict[str, int]]] = {}
         """Shelf → its counts; emptied when a row changes."""
@@ -114,16 +123,20 @@ class ProductIndex:
         for key, having in found.items():
             self._having.setdefault(_facet(key), {})[key] = Members(having, len(rows))
         self._prices.fill([row.price for row in rows])
+        self.variations.fill((place, row.variations) for place, row in enumerate(rows) if row.variations)
 
     def _put_row(self, row: IndexRow) -> None:
         place = self._places.setdefault(row.product_id, len(self._rows))
         before: tuple[str, ...] = ()
+        former: tuple[VariationRow, ...] = ()
         if place < len(self._rows):
-            before = _keys(self._rows[place])
+            before, former = _keys(self._rows[place]), self._rows[place].variations
             self._replace(place, row)
         else:
             self._add(place, row)
         self._prices.put(place, row.price)
+        if row.variations != former:
+            self.variations.put(place, row.variations)
         for key in set(before) ^ set(_keys(row)):
             self._flip(place, key)
         for facet, column in self._columns.items():
@@ -173,8 +186,27 @@ class ProductIndex:
         return found
 
     def priced(self, least: int | None, most: int | None) -> int:
-        """Return the products whose lowest price lies between two amounts in cents, both included."""
-        return self._prices.between(least, most)
+        """Return the products that have a variation whose price lies between two amounts in cents, both included."""
+        single = self._prices.between(least, most) & ~self.variable
+        return single | self.with_variations(self.variations.fitting({}, least, most))
+
+    @property
+    def variable(self) -> int:
+        """The variable products, whose variations are in the table."""
+        return self.with_variations(self.variations.fitting({}, None, None)) if self.variations else 0
+
+    def with_variations(self, marks: Marks) -> int:
+        """Return the products of marked variations."""
+        return self.variations.products(marks, len(self._rows))
+
+    def variation_counts(self, marks: Marks, among: int, facet: str) -> dict[str, int]:
+        """Return key → how many of the variable products `among` have a marked variation with it."""
+        return self.variations.counts(marks, among, len(self._rows), facet)
+
+    def variation_ids(self, marks: Marks, product_ids: Iterable[int]) -> dict[int, tuple[int, ...]]:
+        """Return id of a product → the ids of its marked variations, for those of these products that have any."""
+        found = {number: self.variations.ids(marks, self._places[number]) for number in product_ids}
+        return {number: ids for number, ids in found.items() if ids}
 
     def with_ids(self, product_ids: Iterable[int]) -> int:
         """Return the products with these ids; unknown ids are ignored."""
@@ -214,15 +246,41 @@ class ProductIndex:
         for facet in self._having:
             self._column(facet)
 
-    def in_order(self, among: int, sort: str, start: int, number: int) -> list[int]:
-        """Return the ids of so many of `among` from `start` (0 is the first), in an order of SORTS."""
+    def in_order(self, among: int, sort: str, start: int, number: int, fitting: Marks | None = None) -> list[int]:
+        """Return the ids of so many of `among` from `start` (0 is the first), in an order of SORTS.
+
+        With `fitting` variations, a variable product is sorted by the lowest price of those.
+        """
         size, end = len(self._rows), start + number
-        if among.bit_count() <= SORTED_AFRESH:
+        if fitting is not None and sort in PRICE_SORTS:
+            found = self._in_order_of_price(among, sort, end, self.variations.lowest_prices(fitting, size))[start:]
+        elif among.bit_count() <= SORTED_AFRESH:
             found = sorted(places_of(among, size).tolist(), key=self._sort_key(sort))[start:end]
         else:
-            order = self._order(sort)
-            found = order[marks_of(among, size)[order]][start:end].tolist()
+            found = self._from_order(among, sort)[start:end].tolist()
         return [self._rows[place].product_id for place in found]
+
+    def _from_order(self, among: int, sort: str) -> Places:
+        order = self._order(sort)
+        return order[marks_of(among, len(self._rows))[order]]
+
+    def _in_order_of_price(self, among: int, sort: str, end: int, prices: Amounts) -> list[int]:
+        """Return the first places in an order of PRICE_SORTS. `prices` are those of variable products, by place."""
+
+        def key(place: int) -> tuple[object, ...]:
+            row = self._rows[place]
+            if not row.variations:
+                return SORTS[sort](row)
+            price = int(prices[place])
+            return SORTS[sort](row._replace(price=None if price == NO_PRICE else price))
+
+        variable = self.variable
+        moved = places_of(among & variable, len(self._rows))
+        if len(moved) > end:  # sorting thousands takes longer than all else; of equal prices all stay
+            ranks = prices[moved] if sort == "price" else np.where(prices[moved] == NO_PRICE, NO_PRICE, -prices[moved])
+            moved = moved[ranks <= np.partition(ranks, end - 1)[end - 1]]
+        single = self._from_order(among & ~variable, sort)[:end]
+        return list(islice(merge(single.tolist(), sorted(moved.tolist(), key=key), key=key), end))
 
     def _order(self, sort: str) -> Places:
         if sort not in self._orders:

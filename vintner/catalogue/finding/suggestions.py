@@ -50,8 +50,14 @@ def suggestions_for(typed: str, now: datetime) -> Suggestions:
 
 def _wine(card: Card) -> Suggestion:
     detail = " · ".join(part for part in (card.producer, card.vintage, card.region) if part)
-    price = f"{'from ' if card.price.from_lowest else ''}{card.price.current}" if card.price else card.price_note
-    return Suggestion(label=card.name, url=card.url, detail=detail, price=price, thumb=_thumb(card))
+    return Suggestion(label=card.name, url=card.url, detail=detail, price=_price(card), thumb=_thumb(card))
+
+
+def _price(card: Card) -> str:
+    if card.price is None:
+        return card.price_note
+    words = f"{'from ' if card.price.from_lowest else ''}{card.price.current}"
+    return f"{words} {card.unit}" if card.by_plan else words
 
 
 def _thumb(card: Card) -> str:

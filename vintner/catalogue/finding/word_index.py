@@ -1,9 +1,9 @@
 """Which products have a word, as sets. They are read from the full-text index once and cached in the product index.
 
 Shoppers search for common words again and again, and tens of thousands of products have them. Reading such a word from
-the full-text index takes the database ten times as long as the rest of a search. So the commonest words are read before
-the first visitor comes, rarer ones when they are searched for. When texts change, only the changed ones are read again
-(`index_refresh.py`).
+the full-text index takes the database ten times as long as the rest of a search. So the commonest words are read when a
+process of the web server begins, rarer ones when they are searched for. When texts change, only the changed ones are
+read again (`index_refresh.py`).
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from vintner.catalogue.finding.product_index import ProductIndex, WordSets
 MOST_CACHED: Final = 600
 """Words in the cache: at most 40 KB each among 100,000 products. The ones searched for last stay."""
 COMMONEST: Final = 300
-"""Words that are read before the first visitor comes."""
+"""Words that are read when a process of the web server begins."""
 COMMON: Final = 100
 """A word that fewer products have is not read beforehand: reading it takes a millisecond."""
 _COMMONEST: Final = """
@@ -50,12 +50,10 @@ def products_with(words: Iterable[str], index: ProductIndex) -> dict[str, WordSe
     return found
 
 
-def cache_commonest_words(index: ProductIndex) -> None:
-    """Read the words that most products have into the cache. Two queries."""
+def commonest_words() -> list[str]:
+    """Return the words that most products have. One query."""
     with connection.cursor() as cursor:
-        words = [row[0] for row in cursor.execute(_COMMONEST, [COMMON, COMMONEST]).fetchall()]
-    if words:
-        index.cached_words |= _read_word_sets(_READ_ALL, words, index)
+        return [row[0] for row in cursor.execute(_COMMONEST, [COMMON, COMMONEST]).fetchall()]
 
 
 def refresh_words(product_ids: list[int], index: ProductIndex) -> None:

@@ -1,1 +1,1 @@
-"""Import of products and reviews from CSV files of another shop, row by row, in constant memory."""
+"""Import of products and reviews from CSV files of another shop, in batches of rows, in constant memory."""

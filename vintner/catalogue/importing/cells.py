@@ -12,6 +12,7 @@ _YES: Final = {"1", "yes", "true"}
 _NO: Final = {"0", "no", "false"}
 _PRICE: Final = re.compile(r"\d{1,9}(\.\d{1,2})?", re.ASCII)
 _WHOLE: Final = re.compile(r"-?\d{1,9}", re.ASCII)
+_GRAMS: Final = re.compile(r"\d{1,3}(\.\d)?", re.ASCII)
 _WEIGHT: Final = re.compile(r"\d{1,5}(\.\d{1,4})?", re.ASCII)
 _HEAVIEST: Final = Decimal("99999.999")
 """Pounds. The most that the store's column holds."""
@@ -77,6 +78,16 @@ def whole(row: CsvRow, column: str, *, least: int | None = None, most: int | Non
     if most is not None and number > most:
         raise RowProblem(column, f"{number} is more than {most}")
     return number
+
+
+def grams(row: CsvRow, column: str, *, most: int) -> Decimal | None:
+    """Return grams with one decimal at most, None where the cell is empty."""
+    text = row.text(column)
+    if not text:
+        return None
+    if not _GRAMS.fullmatch(text) or Decimal(text) > most:
+        raise RowProblem(column, f"{text!r} is not a number of grams up to {most}, such as 4.5")
+    return Decimal(text)
 
 
 def pounds(row: CsvRow) -> Decimal | None:

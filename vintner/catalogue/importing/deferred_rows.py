@@ -3,12 +3,14 @@
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from vintner.catalogue.importing.tables import CsvRow
+
+_WAITING: Final = "SELECT line, cells FROM waiting WHERE line > ? ORDER BY line LIMIT 100"
 
 
 class DeferredRows:
@@ -19,7 +21,8 @@ class DeferredRows:
 
     def __init__(self) -> None:
         self._folder = TemporaryDirectory(prefix="vintner-import-")
-        self._store = sqlite3.connect(f"{self._folder.name}/later.sqlite")
+        self._store = sqlite3.connect(f"{self._folder.name}/later.sqlite", isolation_level=None)
+        self._store.execute("BEGIN")  # never committed: nobody reads the file afterwards
         self._store.execute("CREATE TABLE waiting (line INTEGER PRIMARY KEY, cells TEXT)")
         self._store.execute("CREATE TABLE product (sku TEXT PRIMARY KEY, low_stock INTEGER)")
         self._store.execute("CREATE TABLE number (id TEXT PRIMARY KEY, sku TEXT)")
@@ -36,6 +39,18 @@ class DeferredRows:
         self._store.close()
         self._folder.cleanup()
 
+    @contextmanager
+    def kept_if_written(self) -> Iterator[None]:
+        """Forget what is remembered within, if it ends by an exception."""
+        self._store.execute("SAVEPOINT rows")
+        try:
+            yield
+        except BaseException:
+            self._store.execute("ROLLBACK TO rows")
+            raise
+        finally:
+            self._store.execute("RELEASE rows")
+
     def remember_product(self, sku: str, own_id: str, low_stock: int | None) -> None:
         """Remember a product's number in the other shop, and the low stock that holds for its variations."""
         self._store.execute("INSERT OR REPLACE INTO product VALUES (?, ?)", (sku, low_stock))
@@ -43,14 +58,18 @@ class DeferredRows:
             self._store.execute("INSERT OR REPLACE INTO number VALUES (?, ?)", (own_id, sku))
 
     def line_of(self, sku: str, *, of_variation: bool) -> int | None:
-        """Return the line before on which the SKU stands; those of products and of variations are two series."""
-        row = self._store.execute("SELECT number FROM line WHERE (sku, of_variation) = (?, ?)", (sku, of_variation))
+        """Return the line before on which the SKU stands, in whatever capitals.
+
+        Those of products and of variations are two series.
+        """
+        key = (sku.lower(), of_variation)
+        row = self._store.execute("SELECT number FROM line WHERE (sku, of_variation) = (?, ?)", key)
         found = row.fetchone()
         return int(found[0]) if found else None
 
     def remember_line(self, sku: str, line: int, *, of_variation: bool) -> None:
         """Remember on which line an SKU stands."""
-        self._store.execute("INSERT OR REPLACE INTO line VALUES (?, ?, ?)", (sku, of_variation, line))
+        self._store.execute("INSERT OR REPLACE INTO line VALUES (?, ?, ?)", (sku.lower(), of_variation, line))
 
     def sku_of(self, parent: str) -> str:
         """Return the SKU that a cell of the column Parent means: an SKU, or 'id:' and a number."""
@@ -70,7 +89,8 @@ class DeferredRows:
 
     def rows(self) -> Iterator[CsvRow]:
         """Yield the deferred rows in the order of the file."""
-        with closing(self._store.execute("SELECT line, cells FROM waiting ORDER BY line")) as found:
+        line = 0
+        while found := self._store.execute(_WAITING, (line,)).fetchall():
             for line, cells in found:
                 yield CsvRow(line, json.loads(cells))
 

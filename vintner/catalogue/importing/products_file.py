@@ -7,22 +7,22 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from django.db import DataError, IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from vintner.catalogue import products
+from vintner.catalogue.finding.filing import file_products, filing_later
 from vintner.catalogue.importing.deferred_rows import DeferredRows
-from vintner.catalogue.importing.product_writer import ParentMissing, Written, write_product, write_variation
-from vintner.catalogue.importing.related_records import RelatedRecords
-from vintner.catalogue.importing.rows import REQUIRED, ProductRow, parse_row, unread_columns
-from vintner.catalogue.importing.tables import CsvRow, CsvTable, RejectedRow, RowProblem
+from vintner.catalogue.importing.planned_rows import RowOutcome
+from vintner.catalogue.importing.row_batch import Entry, RowBatch, RowResult
+from vintner.catalogue.importing.rows import REQUIRED, unread_columns
+from vintner.catalogue.importing.tables import CsvTable, RejectedRow
 
-BATCH: Final = 100
+BATCH: Final = 200
 """Rows per transaction."""
 
 Report = Callable[[RejectedRow], None]
 Progress = Callable[[int], None]
-Entry = CsvRow | RejectedRow
 
 
 @dataclass
@@ -32,6 +32,11 @@ class Summary:
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     rejected: int = 0
     unread_columns: tuple[str, ...] = ()
+
+    @property
+    def written(self) -> int:
+        """Rows that changed the database."""
+        return sum(number for (_, outcome), number in self.counts.items() if outcome != "unchanged")
 
     def lines(self) -> list[str]:
         """Return the summary as sentences."""
@@ -52,7 +57,8 @@ class ProductImport:
 
     def __init__(self, path: Path, images: Path | None, *, trial: bool, report: Report, progress: Progress) -> None:
         self._table = CsvTable(path, REQUIRED)
-        self._related = RelatedRecords(images, trial=trial)
+        self._images = images
+        self._trial = trial
         self._report = report
         self._progress = progress
         self.summary = Summary(
@@ -65,7 +71,7 @@ class ProductImport:
         return self._table.size
 
     def run(self) -> Summary:
-        """Import all valid rows. Variations whose product comes later are written in a second pass."""
+        """Import all valid rows. Rows that name what comes later are written in a second pass."""
         with DeferredRows() as deferred:
             for batch in _batches(self._table.rows()):
                 self._write(batch, deferred, last=False)
@@ -78,66 +84,26 @@ class ProductImport:
         return tuple(f"{name} (no folder given)" for name in self._table.header if name.lower() == "images")
 
     def _write(self, batch: list[Entry], deferred: DeferredRows, *, last: bool) -> None:
-        product_ids = set()
+        """Write a batch in one transaction, which files its products once in the end."""
         with transaction.atomic():
-            for entry in batch:
-                written = self._import_entry(entry, deferred, last=last)
-                if written is not None:
-                    product_ids.add(written.product_id)
-            products.refresh_products(product_ids, timezone.now())
+            with filing_later():
+                results = RowBatch(deferred, self._images, trial=self._trial, last=last).write(batch)
+                refreshed = products.refresh_changed(_product_ids(results), timezone.now())
+            changed = (each for each in results if each.outcome is not RowOutcome.UNCHANGED)
+            file_products([*_product_ids(changed), *refreshed])
+        for result in results:
+            self._count(result)
 
-    def _import_entry(self, entry: Entry, deferred: DeferredRows, *, last: bool) -> Written | None:
-        """Write one row whole or not at all."""
-        if isinstance(entry, RejectedRow):
-            self._reject(entry)
-            return None
-        try:
-            row = parse_row(entry, timezone.get_current_timezone())
-            _check_repeated_sku(row, deferred)
-            with transaction.atomic():
-                written = self._write_row(row, deferred)
-        except ParentMissing:
-            self._related.forget()
-            deferred.remember_line(row.sku, row.line, of_variation=True)
-            self._defer(entry, deferred, last=last)
-            return None
-        except RowProblem as problem:
-            self._related.forget()
-            self._reject(RejectedRow(entry.line, problem.column, problem.reason))
-            return None
-        except (IntegrityError, DataError) as error:
-            self._related.forget()
-            self._reject(RejectedRow(entry.line, "", f"the database refuses the row: {str(error).splitlines()[0]}"))
-            return None
-        deferred.remember_line(row.sku, row.line, of_variation=row.type == "variation")
-        kind = "Variations" if row.type == "variation" else "Products"
-        self.summary.counts[kind, written.outcome] += 1
-        return written
-
-    def _write_row(self, row: ProductRow, deferred: DeferredRows) -> Written:
-        if row.type == "variation":
-            parent = deferred.sku_of(row.parent)
-            return write_variation(row, parent, deferred.low_stock(parent), self._related)
-        written = write_product(row, self._related)
-        deferred.remember_product(row.sku, row.own_id, row.low_stock)
-        return written
-
-    def _defer(self, row: CsvRow, deferred: DeferredRows, *, last: bool) -> None:
-        if last:
-            self._reject(RejectedRow(row.line, "Parent", f"there is no product {row.text('Parent')}"))
-        else:
-            deferred.defer(row)
-
-    def _reject(self, problem: RejectedRow) -> None:
-        self.summary.rejected += 1
-        self._report(problem)
+    def _count(self, result: RowResult) -> None:
+        if result.rejected is not None:
+            self.summary.rejected += 1
+            self._report(result.rejected)
+        elif result.outcome is not None:
+            self.summary.counts[result.kind, result.outcome] += 1
 
 
-def _check_repeated_sku(row: ProductRow, deferred: DeferredRows) -> None:
-    """Refuse an SKU of an earlier line: the later row would overwrite the earlier one."""
-    line = deferred.line_of(row.sku, of_variation=row.type == "variation")
-    if line not in (None, row.line):
-        raise RowProblem("SKU", f"stands on line {line} already")
+def _product_ids(results: Iterable[RowResult]) -> set[int]:
+    return {result.product.pk for result in results if result.product is not None}
 
 
 def _batches(entries: Iterable[Entry]) -> Iterator[list[Entry]]:

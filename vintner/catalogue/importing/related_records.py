@@ -1,110 +1,143 @@
-"""Categories, tags, producers, attribute values and pictures by name. Missing ones are created."""
+"""Categories, tags, producers, attribute values and classes by name. Missing ones are created, except for tax
+classes.
+"""
 
-from collections.abc import Iterable
-from pathlib import Path
-from typing import Final
+from collections.abc import Iterable, Sequence
+from functools import cached_property, partial
+from itertools import groupby
+from typing import TypeVar
 
-from vintner.catalogue import pictures
+from vintner.catalogue.classes import ShippingClass, TaxClass
+from vintner.catalogue.importing.new_records import RecordIndex
+from vintner.catalogue.importing.rows import AttributeCells, ProductRow
 from vintner.catalogue.importing.tables import RowProblem
-from vintner.catalogue.models import Attribute, AttributeValue, Category, Picture, Producer, Tag
-from vintner.catalogue.slugs import free_slug, slug_of
-from vintner.refusal import Refusal
+from vintner.catalogue.models import Attribute, AttributeValue, Category, Producer, Tag
+from vintner.catalogue.slugs import FreeSlugs, slug_of
 
-_MOST_CACHED: Final = 2_000
-_LARGEST_FILE: Final = 30_000_000
+Path = tuple[str, ...]
 
 
 class RelatedRecords:
-    """Finds or creates records by name, and caches their ids: a thousand rows do not need a thousand queries."""
+    """What the rows of a batch name, read with one query for each table. `create` writes what the store lacked."""
 
-    def __init__(self, images: Path | None, *, trial: bool) -> None:
-        self._images = images.resolve() if images else None
-        self._trial = trial
-        self._ids: dict[tuple[object, ...], int] = {}
+    def __init__(self, rows: Sequence[ProductRow]) -> None:
+        self._steps = {step for row in rows for path in row.categories or () for step in path}
+        self._tag_names = {name for row in rows for name in row.tags or ()}
+        self._brands = {row.brand for row in rows if row.brand}
+        attributes = [each for row in rows for each in row.attributes or ()]
+        shipping = {str(each.value) for row in rows for each in row.product if each.field == "shipping_class"}
+        self._in_tree = _categories(self._steps)
+        self._paths = RecordIndex[Path, Category](())
+        self._tags = RecordIndex((each.name, each) for each in _named(Tag, self._tag_names))
+        self._producers = RecordIndex((each.name, each) for each in _named(Producer, self._brands))
+        self._attributes = RecordIndex((each.slug, each) for each in _attributes(attributes))
+        self._values = RecordIndex(((each.attribute.slug, each.slug), each) for each in _values(attributes))
+        self._shipping = RecordIndex((each.slug, each) for each in ShippingClass.objects.filter(pk__in=shipping - {""}))
 
-    @property
-    def has_images(self) -> bool:
-        """Whether the import has a folder of pictures."""
-        return self._images is not None
+    @cached_property
+    def _tax_classes(self) -> frozenset[str]:
+        return frozenset(TaxClass.objects.values_list("slug", flat=True))
 
-    def forget(self) -> None:
-        """Clear the cache: a row was rolled back, perhaps with records that it had created."""
-        self._ids.clear()
+    @cached_property
+    def _category_slugs(self) -> FreeSlugs:
+        return FreeSlugs(Category, self._steps)
 
-    def category(self, path: tuple[str, ...]) -> int:
-        """Return the id of the category at the end of a way through the tree."""
-        parent: int | None = None
-        for name in path:
-            parent = self._category(name, parent)
-        if parent is None:
-            raise RowProblem("Categories", "an empty category")
-        return parent
+    @cached_property
+    def _tag_slugs(self) -> FreeSlugs:
+        return FreeSlugs(Tag, self._tag_names)
 
-    def _category(self, name: str, parent: int | None) -> int:
+    @cached_property
+    def _producer_slugs(self) -> FreeSlugs:
+        return FreeSlugs(Producer, self._brands)
+
+    def check_classes(self, row: ProductRow) -> None:
+        """Refuse an unknown tax class: no rate of tax would be for it. A shipping class is created."""
+        for change in row.product:
+            slug = str(change.value)
+            if change.field == "tax_class" and slug not in self._tax_classes:
+                raise RowProblem("Tax class", f"there is no tax class {slug!r}: add it in the admin first")
+            if change.field == "shipping_class" and slug:
+                self._shipping.find(slug, partial(ShippingClass, slug=slug, name=slug.replace("-", " ").capitalize()))
+
+    def category(self, path: Path) -> Category:
+        """Return the category at the end of a way through the tree."""
+        parent = self.category(path[:-1]) if path[1:] else None
+        name = path[-1]
         if len(name) > 120:
             raise RowProblem("Categories", f"{name[:30]!r}… is longer than 120 characters")
-        key = ("category", name, parent)
-        if key not in self._ids:
-            found = Category.objects.filter(name=name, parent=parent).first()
-            if found is None:
-                slug = free_slug(name, Category.objects.all())
-                found = Category.objects.create(name=name, parent_id=parent, slug=slug)
-            self._cache(key, found.pk)
-        return self._ids[key]
+        stored = self._in_tree.get((name, parent.pk if parent else None)) if parent is None or parent.pk else None
+        return stored or self._paths.find(path, partial(Category, name=name, parent=parent))
 
-    def tag(self, name: str) -> int:
-        """Return the id of a tag."""
-        key = ("tag", name)
-        if key not in self._ids:
-            found = Tag.objects.filter(name=name).first()
-            found = found or Tag.objects.create(name=name, slug=free_slug(name, Tag.objects.all()))
-            self._cache(key, found.pk)
-        return self._ids[key]
+    def tag(self, name: str) -> Tag:
+        """Return a tag."""
+        return self._tags.find(name, partial(Tag, name=name))
 
-    def producer(self, name: str) -> int:
-        """Return the id of a producer."""
-        key = ("producer", name)
-        if key not in self._ids:
-            found = Producer.objects.filter(name=name).first()
-            found = found or Producer.objects.create(name=name, slug=free_slug(name, Producer.objects.all()))
-            self._cache(key, found.pk)
-        return self._ids[key]
+    def producer(self, name: str) -> Producer:
+        """Return a producer."""
+        return self._producers.find(name, partial(Producer, name=name))
 
-    def value(self, attribute: str, name: str) -> int:
-        """Return the id of a value of an attribute. Names that differ in case or accents alone are one value."""
-        key = ("value", attribute, name)
-        if key not in self._ids:
-            kind, _ = Attribute.objects.get_or_create(slug=slug_of(attribute), defaults={"name": attribute})
-            value, _ = AttributeValue.objects.get_or_create(attribute=kind, slug=slug_of(name), defaults={"name": name})
-            self._cache(key, value.pk)
-        return self._ids[key]
+    def values(self, cells: AttributeCells) -> list[AttributeValue]:
+        """Return the values of an attribute, each once. Names that differ in case or accents alone are one value."""
+        of = slug_of(cells.name)
+        kind = self._attributes.find(of, partial(Attribute, slug=of, name=cells.name))
+        found = {}
+        for name in cells.values:
+            slug = slug_of(name)
+            make = partial(AttributeValue, attribute=kind, slug=slug, name=name)
+            found[slug] = self._values.find((of, slug), make)
+        return list(found.values())
 
-    def values(self, attribute: str, names: Iterable[str]) -> list[int]:
-        """Return the ids of several values, each once."""
-        return list(dict.fromkeys(self.value(attribute, name) for name in names))
+    def keep(self) -> None:
+        """Keep what a row added, with the next free slugs of the names."""
+        for category in self._paths.keep():
+            category.slug = self._category_slugs.take(category.name)
+        for tag in self._tags.keep():
+            tag.slug = self._tag_slugs.take(tag.name)
+        for producer in self._producers.keep():
+            producer.slug = self._producer_slugs.take(producer.name)
+        for index in (self._attributes, self._values, self._shipping):
+            index.keep()
 
-    def picture(self, name: str, alt: str) -> Picture:
-        """Return the picture in a file of the folder. Names that lead out of the folder are refused."""
-        content = self._read_file(name)
-        try:
-            return pictures.check(content, alt) if self._trial else pictures.store(content, alt)
-        except Refusal as refusal:
-            raise RowProblem("Images", f"{name}: {refusal.message}") from refusal
+    def drop(self) -> None:
+        """Forget what a row added."""
+        for index in (self._paths, self._tags, self._producers, self._attributes, self._values, self._shipping):
+            index.drop()
 
-    def _read_file(self, name: str) -> bytes:
-        if self._images is None:
-            raise RowProblem("Images", "there is no folder of pictures")
-        path = (self._images / name).resolve()
-        if "\\" in name or not path.is_relative_to(self._images):
-            raise RowProblem("Images", f"{name!r} leads out of the folder of pictures")
-        try:
-            if path.stat().st_size > _LARGEST_FILE:
-                raise RowProblem("Images", f"{name} is larger than {_LARGEST_FILE // 1_000_000} MB")
-            return path.read_bytes()
-        except OSError as error:
-            raise RowProblem("Images", f"{name} cannot be read ({error.strerror})") from error
+    def create(self) -> None:
+        """Write what was kept, a statement for each table, and one for each level of the tree."""
+        ShippingClass.objects.bulk_create(self._shipping.new)
+        Tag.objects.bulk_create(self._tags.new)
+        Producer.objects.bulk_create(self._producers.new)
+        Attribute.objects.bulk_create(self._attributes.new)
+        AttributeValue.objects.bulk_create(self._values.new)
+        for _, level in groupby(sorted(self._paths.new, key=_level), key=_level):
+            Category.objects.bulk_create(list(level))
 
-    def _cache(self, key: tuple[object, ...], found: int) -> None:
-        if len(self._ids) >= _MOST_CACHED:
-            self._ids.clear()
-        self._ids[key] = found
+
+def _level(category: Category) -> int:
+    return 1 + _level(category.parent) if category.parent else 0
+
+
+def _categories(names: set[str]) -> dict[tuple[str, int | None], Category]:
+    found = Category.objects.filter(name__in=names) if names else ()
+    return {(each.name, each.parent_id): each for each in found}
+
+
+_Named = TypeVar("_Named", Tag, Producer)
+
+
+def _named(model: type[_Named], names: set[str]) -> Iterable[_Named]:
+    return model._default_manager.filter(name__in=names) if names else ()
+
+
+def _attributes(cells: list[AttributeCells]) -> Iterable[Attribute]:
+    slugs = {slug_of(each.name) for each in cells}
+    return Attribute.objects.filter(slug__in=slugs) if slugs else ()
+
+
+def _values(cells: list[AttributeCells]) -> Iterable[AttributeValue]:
+    slugs = {slug_of(name) for each in cells for name in each.values}
+    of = {slug_of(each.name) for each in cells}
+    if not slugs:
+        return ()
+    return AttributeValue.objects.filter(attribute__slug__in=of, slug__in=slugs).select_related("attribute")

@@ -8,7 +8,11 @@ from decimal import Decimal
 from typing import Final, Literal
 
 from vintner.catalogue.importing import cells
+from vintner.catalogue.importing.score_cells import SCORE, ScoreCells, read_scores
+from vintner.catalogue.importing.set_cells import SetCells, read_contents
 from vintner.catalogue.importing.tables import CsvRow, RowProblem
+from vintner.catalogue.tasting.style import FIRST_YEAR, LAST_YEAR, SWEETEST
+from vintner.catalogue.tasting.words import SCALES
 from vintner.money import Money
 
 Type = Literal["simple", "variable", "variation"]
@@ -19,9 +23,12 @@ COLUMNS: Final = frozenset({
     "low stock amount", "backorders allowed?", "sold individually?", "weight (lbs)", "weight (kg)",
     "allow customer reviews?", "sale price", "regular price", "categories", "tags", "shipping class", "images",
     "parent", "position", "brands",
+    "contains alcohol?", "coming soon until", "hide price until then?",
+    "contents", "body", "acidity", "sweetness", "tannin", "dosage (g/l)", "drink from", "drink until",
 })  # fmt: skip
-"""The columns that are read, besides those of attributes."""
+"""The columns that are read, besides those of attributes and scores."""
 REQUIRED: Final = ("Type", "SKU", "Name")
+_SCALES: Final = tuple((name.capitalize(), len(levels)) for name, levels in SCALES.items())
 _ATTRIBUTE: Final = re.compile(r"attribute (\d{1,2}) (name|value\(s\)|visible|global)", re.ASCII)
 _PUBLISHED: Final = {"1": "1", "0": "0", "-1": "0"}
 _VISIBILITY: Final = {name: name for name in ("visible", "catalog", "search", "hidden")}
@@ -66,11 +73,17 @@ class ProductRow:
     brand: str | None
     images: tuple[str, ...] | None
     attributes: tuple[AttributeCells, ...] | None
+    scores: tuple[ScoreCells, ...] | None
+    contents: SetCells | None
 
 
 def unread_columns(header: Iterable[str]) -> tuple[str, ...]:
     """Return the columns of a file that are not read."""
-    return tuple(name for name in header if name.lower() not in COLUMNS and not _ATTRIBUTE.fullmatch(name.lower()))
+    return tuple(name for name in header if not _is_read(name.lower()))
+
+
+def _is_read(name: str) -> bool:
+    return name in COLUMNS or bool(_ATTRIBUTE.fullmatch(name) or SCORE.fullmatch(name))
 
 
 def parse_row(row: CsvRow, zone: tzinfo) -> ProductRow:
@@ -85,7 +98,7 @@ def parse_row(row: CsvRow, zone: tzinfo) -> ProductRow:
         name=cells.short(row, "Name", 200) if kind == "variation" else cells.required(row, "Name", 200),
         own_id=row.text("ID"),
         parent=parent,
-        product=() if kind == "variation" else tuple(_product_changes(row, virtual=virtual)),
+        product=() if kind == "variation" else tuple(_product_changes(row, zone, virtual=virtual)),
         variation=() if kind == "variable" else tuple(_variation_changes(row, zone, own=kind == "variation")),
         on_hand=None if kind == "variable" else cells.whole(row, "Stock"),
         low_stock=cells.whole(row, "Low stock amount", least=0),
@@ -94,6 +107,8 @@ def parse_row(row: CsvRow, zone: tzinfo) -> ProductRow:
         brand=(brands[0].split(">")[-1].strip() if brands else "") if row.has("Brands") else None,
         images=cells.items(row, "Images") if row.has("Images") else None,
         attributes=_read_attributes(row, kind),
+        scores=read_scores(row),
+        contents=read_contents(row),
     )
 
 
@@ -107,12 +122,42 @@ def _read_type(row: CsvRow) -> tuple[Type, bool]:
     return kinds[0], "virtual" in words
 
 
-def _product_changes(row: CsvRow, *, virtual: bool) -> Iterable[ColumnChange]:
+def _product_changes(row: CsvRow, zone: tzinfo, *, virtual: bool) -> Iterable[ColumnChange]:
     yield ColumnChange("name", cells.required(row, "Name", 200))
     yield ColumnChange("virtual", virtual)
     for column, field, read in _PRODUCT:
         if row.has(column):
             yield ColumnChange(field, read(row, column))
+    yield from _launch_changes(row, zone)
+    yield from _window_changes(row)
+    for column, most in _SCALES:
+        if row.has(column):
+            yield ColumnChange(column.lower(), cells.whole(row, column, least=1, most=most))
+    if row.has("Dosage (g/l)"):
+        yield ColumnChange("dosage", cells.grams(row, "Dosage (g/l)", most=SWEETEST))
+
+
+def _launch_changes(row: CsvRow, zone: tzinfo) -> Iterable[ColumnChange]:
+    coming = cells.moment(row, "Coming soon until", zone)
+    hides = cells.yes(row, "Hide price until then?", default=False)
+    if row.has("Coming soon until"):
+        if hides and coming is None:
+            raise RowProblem("Hide price until then?", "only the price of a coming wine can be hidden")
+        yield ColumnChange("available_from", coming)
+    if row.has("Hide price until then?"):
+        yield ColumnChange("hide_price", hides)
+
+
+def _window_changes(row: CsvRow) -> Iterable[ColumnChange]:
+    """Read the years in which to drink it: of a variation its own, else those of the wine."""
+    years = {}
+    for column, field in (("Drink from", "drink_from"), ("Drink until", "drink_until")):
+        if row.has(column):
+            years[field] = cells.whole(row, column, least=FIRST_YEAR, most=LAST_YEAR)
+            yield ColumnChange(field, years[field])
+    first, last = years.get("drink_from"), years.get("drink_until")
+    if first and last and first > last:
+        raise RowProblem("Drink until", f"{last} is before {first}")
 
 
 def _flag_reader(*, default: bool) -> "_Reader":
@@ -144,6 +189,7 @@ _PRODUCT: Final[tuple[tuple[str, str, _Reader], ...]] = (
     ("Shipping class", "shipping_class", _read_class),
     ("Sold individually?", "sold_individually", _flag_reader(default=False)),
     ("Allow customer reviews?", "reviews_allowed", _flag_reader(default=True)),
+    ("Contains alcohol?", "alcoholic", _flag_reader(default=True)),
 )
 
 
@@ -152,6 +198,10 @@ def _variation_changes(row: CsvRow, zone: tzinfo, *, own: bool) -> Iterable[Colu
         yield ColumnChange("enabled", _read_published(row, "Published"))
     if own and row.has("Position"):
         yield ColumnChange("position", cells.whole(row, "Position", least=0, most=32_767) or 0)
+    if own and row.has("Description"):
+        yield ColumnChange("note", cells.short(row, "Description", 1000))
+    if own:
+        yield from _window_changes(row)
     yield from _price_changes(row, zone)
     yield from _stock_changes(row)
     if row.has("Weight (lbs)") or row.has("Weight (kg)"):

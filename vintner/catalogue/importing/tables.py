@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from vintner.web.admin.csv_export import find_delimiter, unquote_cell
+
 LONGEST_LINE: Final = 1_000_000
 LONGEST_RECORD: Final = 1_000
 """Lines after which an open quotation mark counts as forgotten."""
@@ -26,6 +28,14 @@ class RowProblem(Exception):
 
     def __str__(self) -> str:
         return f"{self.column}: {self.reason}" if self.column else self.reason
+
+
+@dataclass
+class RowMissing(Exception):
+    """A row that names what is not there, or not there yet: the column and the reason, if it never comes."""
+
+    column: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +67,10 @@ class CsvRow:
 
 
 class CsvTable:
-    """A CSV file with a header, in UTF-8. Raises FileProblem when opened on anything else."""
+    """A CSV file with a header, in UTF-8. Raises FileProblem when opened on anything else.
+
+    Cells are parted by commas, semicolons or tabs, as the header says.
+    """
 
     def __init__(self, path: Path, required: tuple[str, ...]) -> None:
         self._path = path
@@ -70,7 +83,7 @@ class CsvTable:
         """Yield the records in order; a broken one as a Problem. Memory does not grow with the file."""
         names = tuple(name.lower() for name in self.header)
         with self._path.open("rb") as file:
-            records = _records(self._lines(file))
+            records = _records(self._lines(file), self._delimiter)
             next(records)
             for line, record in records:
                 if isinstance(record, str):
@@ -78,7 +91,7 @@ class CsvTable:
                 elif len(record) != len(names):
                     yield RejectedRow(line, "", f"the row has {len(record)} cells, the header has {len(names)}")
                 else:
-                    yield CsvRow(line, dict(zip(names, record, strict=True)))
+                    yield CsvRow(line, dict(zip(names, map(unquote_cell, record), strict=True)))
 
     def _read_header(self, required: tuple[str, ...]) -> tuple[str, ...]:
         try:
@@ -88,7 +101,9 @@ class CsvTable:
                 if start in _OTHER_ENCODINGS:
                     raise FileProblem(f"The file is in {_OTHER_ENCODINGS[start]}: save it as UTF-8.")
                 file.seek(0)
-                first = next(_records(self._lines(file)), None)
+                self._delimiter = find_delimiter(file.readline(LONGEST_LINE).decode("utf-8-sig", "ignore"), required)
+                file.seek(0)
+                first = next(_records(self._lines(file), self._delimiter), None)
         except OSError as error:
             raise FileProblem(f"The file cannot be read: {error.strerror}.") from error
         if first is None:
@@ -115,7 +130,7 @@ def _check_header(header: tuple[str, ...], required: tuple[str, ...]) -> tuple[s
     return header
 
 
-def _records(lines: Iterator[bytes]) -> Iterator[tuple[int, list[str] | str]]:
+def _records(lines: Iterator[bytes], delimiter: str) -> Iterator[tuple[int, list[str] | str]]:
     """Yield each record with the line it starts at: its cells, or what is wrong with it.
 
     After a broken record reading goes on with the very next line, so one forgotten quotation mark costs one row.
@@ -126,7 +141,7 @@ def _records(lines: Iterator[bytes]) -> Iterator[tuple[int, list[str] | str]]:
         taken = _read_record(waiting, lines)
         if not taken:
             return
-        record = _parse(taken)
+        record = _parse(taken, delimiter)
         if isinstance(record, str):
             waiting.extendleft(reversed(taken[1:]))
             taken = taken[:1]
@@ -151,7 +166,7 @@ def _read_record(waiting: deque[bytes], lines: Iterator[bytes]) -> list[bytes]:
     return taken
 
 
-def _parse(taken: list[bytes]) -> list[str] | str:
+def _parse(taken: list[bytes], delimiter: str) -> list[str] | str:
     """Return the cells, none for an empty line, or the reason why there are none."""
     try:
         lines = [line.decode() for line in taken]
@@ -160,7 +175,7 @@ def _parse(taken: list[bytes]) -> list[str] | str:
     if any("\0" in line for line in lines):
         return "the row holds a NUL character"
     try:
-        found = list(csv.reader(lines, strict=True))
+        found = list(csv.reader(lines, strict=True, delimiter=delimiter))
     except csv.Error as error:
         return f"the row is not valid CSV ({error})"
     return found[0] if found and any(found[0]) else []

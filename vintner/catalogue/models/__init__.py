@@ -21,4 +21,7 @@ from vintner.catalogue.producers.showcase import ProducerSlide as ProducerSlide
 from vintner.catalogue.producers.showcase import RelatedMaterial as RelatedMaterial
 from vintner.catalogue.product.parts import GalleryPicture as GalleryPicture
 from vintner.catalogue.product.parts import ProductFact as ProductFact
+from vintner.catalogue.sets.set_item import SetItem as SetItem
 from vintner.catalogue.stock.stock_movement import StockMovement as StockMovement
+from vintner.catalogue.stock.uncounted_sale import UncountedSale as UncountedSale
+from vintner.catalogue.tasting.critic_score import CriticScore as CriticScore

@@ -2,7 +2,9 @@
 
 from functools import lru_cache
 
+from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import F, Q
 from django.urls import reverse
 
 
@@ -29,11 +31,25 @@ class Category(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["parent", "name"], name="category_name_once_per_parent", nulls_distinct=False
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(parent=None) | ~Q(parent=F("id")),
+                name="category_is_not_its_own_parent",
+                violation_error_message="A category cannot be below itself.",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Refuse a parent that is the category itself or below it."""
+        above, seen = self.parent, set[int]()
+        while above is not None and above.pk not in seen:
+            if above.pk == self.pk:
+                raise ValidationError({"parent": f"“{self.parent}” is below “{self.name}”, or is the same category."})
+            seen.add(above.pk)
+            above = above.parent
 
 
 class Tag(models.Model):

@@ -18,6 +18,14 @@ class Producer(models.Model):
     story = models.TextField(blank=True)
     picture = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     logo = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    portrait = models.ForeignKey(
+        Picture,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="The people who make the wine, upright, 4 to 5. The text of the picture says who is seen.",
+    )
 
     class Meta:
         ordering = ["name"]

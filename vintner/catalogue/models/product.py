@@ -9,8 +9,9 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Value
 from django.db.models.base import ModelBase
+from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils import timezone
 
@@ -20,6 +21,7 @@ from vintner.catalogue.models.classification import AttributeValue, Category, Ta
 from vintner.catalogue.models.picture import Picture
 from vintner.catalogue.models.producer import Producer
 from vintner.catalogue.plans.plan import Plan
+from vintner.catalogue.tasting.style import DrinkWindow, WineStyle, levels_on_scale, years_in_order
 from vintner.money import Money, MoneyField
 from vintner.web.periods import check_period
 
@@ -40,7 +42,7 @@ class ProductQuerySet(models.QuerySet["Product"]):
         return self.published().filter(visibility__in=(Product.Visibility.VISIBLE, Product.Visibility.CATALOG))
 
 
-class Product(models.Model):
+class Product(WineStyle):
     """A wine (or other thing) with a page of its own, sold as one or more variations.
 
     A simple product has exactly one variation; a variable one has a variation for each choice (each vintage, each
@@ -108,11 +110,18 @@ class Product(models.Model):
         verbose_name="subscription plan",
         help_text="With a plan it is sold by subscription alone. Empty: it is sold once.",
     )
+    set_bottles = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    """How many bottles a gift set holds, 0 for all else. The database counts them (migrations/sql/set_items.sql)."""
     sales_count = models.PositiveIntegerField(default=0, editable=False)
     lowest_price = MoneyField(null=True, editable=False)
     highest_price = MoneyField(null=True, editable=False)
     on_sale = models.BooleanField(default=False, editable=False)
     in_stock = models.BooleanField(default=False, editable=False)
+    variation_offers = models.JSONField(default=list, db_default=Value([], models.JSONField()), editable=False)
+    """Of a variable product [id, price in cents, in stock, on sale] for each variation with a price, in their order.
+
+    The price is null while it is hidden.
+    """
     rating_average = models.DecimalField(max_digits=3, decimal_places=2, default=0, editable=False)
     rating_count = models.PositiveIntegerField(default=0, editable=False)
     review_count = models.PositiveIntegerField(default=0, db_default=0, editable=False)
@@ -128,7 +137,9 @@ class Product(models.Model):
             models.Index(fields=["published", "-rating_average"]),
             models.Index(fields=["published", "-sales_count"]),
             GinIndex(fields=["name"], name="product_name_trigrams", opclasses=["gin_trgm_ops"]),
+            models.Index(Lower("sku"), name="products_by_lower_sku"),
         ]
+        constraints = [years_in_order("product_years_in_order"), levels_on_scale()]
 
     def __str__(self) -> str:
         return self.name
@@ -160,7 +171,7 @@ def product_address(slug: str) -> str:
     return reverse("product", args=[slug])
 
 
-class Variation(models.Model):
+class Variation(DrinkWindow):
     """The thing that is put into a cart: one price, one stock."""
 
     class Backorders(models.TextChoices):
@@ -173,6 +184,12 @@ class Variation(models.Model):
     sku = models.CharField("SKU", max_length=80, unique=True, null=True, blank=True)
     options = models.ManyToManyField(AttributeValue, related_name="variations", blank=True)
     enabled = models.BooleanField(default=True)
+    note = models.CharField(
+        max_length=1000,
+        blank=True,
+        db_default="",
+        help_text="What sets it apart, such as the weather of its year. The wine's page shows it once it is chosen.",
+    )
     position = models.PositiveSmallIntegerField(default=0)
     picture = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     regular_price = MoneyField(null=True, blank=True)
@@ -183,12 +200,17 @@ class Variation(models.Model):
     manage_stock = models.BooleanField("count the stock", default=True)
     on_hand = models.IntegerField("bottles on hand", default=0, editable=False)
     reserved = models.IntegerField("held by unpaid orders", default=0, editable=False)
+    stock_edition = models.BigIntegerField(default=0, db_default=0, editable=False)
+    """Grows with each change of the stock that the product's page shows (migrations/sql/stock_edition.sql)."""
+    level_edition = models.BigIntegerField(default=0, db_default=0, editable=False)
+    """Grows with each change of what cards say of the stock (migrations/sql/level_edition.sql)."""
     available = models.BooleanField("in stock", default=True, help_text="Used when the stock is not counted.")
     backorders = models.CharField(max_length=6, choices=Backorders, default=Backorders.NO)
     low_stock_threshold = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["position", "id"]
+        indexes = [models.Index(Lower("sku"), name="variations_by_lower_sku")]
         constraints = [
             models.CheckConstraint(condition=Q(reserved__gte=0), name="nothing_held_below_zero"),
             models.CheckConstraint(
@@ -200,6 +222,7 @@ class Variation(models.Model):
                 & (Q(sale_price__isnull=True) | Q(sale_price__gte=Money(0))),
                 name="no_negative_price",
             ),
+            years_in_order("variation_years_in_order"),
         ]
 
     def __str__(self) -> str:

@@ -56,7 +56,7 @@ class Plan(models.Model):
         "most boxes",
         default=0,
         validators=[MaxValueValidator(MOST_BOXES)],
-        help_text="The subscription ends after so many. 0: it goes on until it is cancelled.",
+        help_text="The subscription ends after so many. 0: it goes on until it is canceled.",
     )
     skips_in_a_row = models.PositiveSmallIntegerField(
         "boxes that may be skipped in a row", default=1, validators=[MaxValueValidator(12)]

@@ -67,7 +67,7 @@ class PlanAdmin(CheckedAdmin):
         """Say who keeps the terms they agreed to, with a link to them."""
         living = plan.subscriptions.filter(status__in=LIVING).count() if plan.pk else 0
         if not living:
-            return "Those who subscribe from now on. Nobody has it yet."
+            return "Those who subscribe from now on. It has no subscribers yet."
         keep = "1 subscriber keeps" if living == 1 else f"{living} subscribers keep"
         url = f"{reverse('admin:subscriptions_subscription_changelist')}?plan__id__exact={plan.pk}"
         words = "Those who subscribe from now on. {} the terms they agreed to: <a href='{}'>see who</a>."

@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db.models import PositiveSmallIntegerField
 from django.forms import ModelForm
 
 from vintner.catalogue.plans.plan import Plan
@@ -17,6 +19,13 @@ class PlanForm(ModelForm):  # type: ignore[type-arg]  # Django's class takes no 
     class Meta:
         model = Plan
         fields = "__all__"
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        for field in Plan._meta.fields:
+            if isinstance(field, PositiveSmallIntegerField) and field.name in self.fields:
+                words = _range_words(field)
+                self.fields[field.name].error_messages |= {"min_value": words, "max_value": words, "invalid": words}
 
     def clean(self) -> dict[str, Any]:
         values: dict[str, Any] = super().clean() or self.cleaned_data
@@ -39,3 +48,10 @@ class PlanForm(ModelForm):  # type: ignore[type-arg]  # Django's class takes no 
     def _refuse(self, field: str, why: str) -> None:
         if field not in self.errors:
             self.add_error(field, why)
+
+
+def _range_words(field: "PositiveSmallIntegerField[int, int]") -> str:
+    """Return what a field of the plan takes, as its error says it. Django's own sentences name one end alone."""
+    least = max((each.limit_value for each in field.validators if isinstance(each, MinValueValidator)), default=0)
+    most = min(each.limit_value for each in field.validators if isinstance(each, MaxValueValidator))
+    return f"Please enter a number from {least} to {most}."

@@ -51,6 +51,18 @@ def box_words(plan: PlanTerms, quantity: int) -> str:
     return f"{quantity} boxes of {plan.bottles} bottles" if plan.bottles > 1 else f"{quantity} boxes"
 
 
+def unit_words(bottles: int) -> str:
+    """Return what the stock of a wine counts, by the bottles of one unit: 'bottles' or 'boxes of 6 bottles'."""
+    return f"boxes of {bottles} bottles" if bottles > 1 else "bottles"
+
+
+def count_units(count: int, bottles: int) -> str:
+    """Return so many units of a wine's stock: '1 bottle', '12 boxes of 6 bottles'."""
+    if count != 1:
+        return f"{count} {unit_words(bottles)}"
+    return f"1 box of {bottles} bottles" if bottles > 1 else "1 bottle"
+
+
 def count_boxes(count: int, quantity: int) -> str:
     """Return how often something is sent: '3 boxes', and '3 deliveries' where each has more boxes than one."""
     one, many = ("box", "boxes") if quantity == 1 else ("delivery", "deliveries")
@@ -76,7 +88,10 @@ def terms_sentences(plan: PlanTerms, *, quantity: int = 1, price: Money | None =
 
 
 def _changes_sentence(plan: PlanTerms) -> str:
-    can = ["skip a box"] if plan.skips_in_a_row else []
+    skips = "skip a box, but not two in a row"
+    if plan.skips_in_a_row > 1:
+        skips = f"skip up to {plan.skips_in_a_row} boxes in a row"
+    can = [skips] if plan.skips_in_a_row else []
     can.append("delay a box")
     if plan.longest_pause:
         can.append(f"pause for up to {plan.longest_pause} days")

@@ -21,6 +21,7 @@ _PICTURE = "json_build_array(i.id, i.checksum, i.alt, i.caption, jsonb_array_len
 _NOTE = f"""json_build_array(m.slug, m.name, m.country, m.region, m.founded, m.summary,
     (SELECT {_PICTURE} FROM catalogue_picture i WHERE i.id = m.picture_id),
     (SELECT {_PICTURE} FROM catalogue_picture i WHERE i.id = m.logo_id),
+    (SELECT {_PICTURE} FROM catalogue_picture i WHERE i.id = m.portrait_id),
     (SELECT count(*) FROM catalogue_product made WHERE made.producer_id = m.id
         AND made.published AND made.visibility IN ('visible', 'catalog')))"""  # noqa: S608 - nothing but constants
 PROFILE = f"""json_build_array({_NOTE}, m.story,
@@ -47,6 +48,7 @@ class NoteRow(NamedTuple):
     summary: str
     picture: Key | None
     logo: Key | None
+    portrait: Key | None
     wines: int
 
 
@@ -95,7 +97,7 @@ def for_home_page(most: int) -> list[NoteRow]:
 
 def picture_keys(rows: Iterable[NoteRow]) -> list[PictureKey]:
     """Return the pictures of these producers."""
-    return [_key(key) for row in rows for key in (row.picture, row.logo) if key]
+    return [_key(key) for row in rows for key in (row.picture, row.logo, row.portrait) if key]
 
 
 def note(row: NoteRow, pictures: dict[int, Image]) -> ProducerNote:
@@ -109,6 +111,7 @@ def note(row: NoteRow, pictures: dict[int, Image]) -> ProducerNote:
         summary=row.summary,
         image=_image(row.picture, pictures),
         logo=_image(row.logo, pictures),
+        portrait=_image(row.portrait, pictures),
         wines=row.wines,
     )
 

@@ -1,4 +1,4 @@
-"""What stands beside a price: the bulk table."""
+"""What stands beside a price: the bulk table, and cases."""
 
 from vintner.web.page import Props
 
@@ -17,3 +17,12 @@ class NextRow(Props):
     range: str
     missing: int
     text: str
+
+
+class CaseOffer(Props):
+    """A quantity that one press chooses: 'Case of 6', '$108.00', and of several bottles '$18.00 each, save $12.00'."""
+
+    quantity: int
+    label: str
+    price: str
+    note: str

@@ -1,19 +1,16 @@
-"""The rows of a product's page, read by one query.
+"""The rows of a product's page, read by one query."""
 
-The query is written as SQL, because composing it from expressions for every page and making model objects of its result
-took longer than running it.
-"""
-
-from dataclasses import dataclass
-from datetime import datetime
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from decimal import Decimal
 from functools import cached_property
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db import connection
 
-from vintner.catalogue.cards import CARD, CARD_TABLES, card_rows, cards_from
+from vintner.catalogue.cards import card_rows, cards_from, cards_of
 from vintner.catalogue.displayed_prices import PriceFinder, displayed_prices
 from vintner.catalogue.models import Product, product_address
 from vintner.catalogue.offers import Offer
@@ -21,62 +18,17 @@ from vintner.catalogue.pages import Card, ProducerProfile
 from vintner.catalogue.pictures import PictureKey, images
 from vintner.catalogue.plans.plans import find_plan
 from vintner.catalogue.plans.rules import PlanTerms
-from vintner.catalogue.producers.producers import PROFILE, profile, profile_row
-from vintner.catalogue.product.variation_rows import ON_SALE, SOLD, SoldRow, moment, offers_of
-from vintner.catalogue.wine_label import LabelRow, WineLabel, common_label, label_sql
+from vintner.catalogue.producers.producers import profile, profile_row
+from vintner.catalogue.product.product_queries import PRODUCT, SOLD_OF_PRODUCT
+from vintner.catalogue.product.variation_rows import SoldRow, moment, offers_of
+from vintner.catalogue.sets.contents import BottleInSet, find_set_rows, sold_in
+from vintner.catalogue.tasting.props import Score
+from vintner.catalogue.tasting.words import Style, score
+from vintner.catalogue.wine_label import LabelRow, WineLabel, common_label
+from vintner.web.catalogue_version import VersionedCache
 from vintner.web.page import Image
 
-MOST_RELATED = 4
-
-_PICTURE = "json_build_array(i.id, i.checksum, i.alt, i.caption, jsonb_array_length(i.sizes))"
-"""A `PictureKey` as SQL, of a picture named i."""
-_PRODUCT = f"""SELECT
-    p.id, p.kind, p.sku, p.name, p.slug, p.short_description, p.description,
-    extract(epoch FROM p.available_from)::float8, p.launch_text, p.sold_individually, p.alcoholic,
-    p.virtual, p.rating_average, p.rating_count, p.plan_id,
-    (SELECT {PROFILE} FROM catalogue_producer m WHERE m.id = p.producer_id),
-    to_json(ARRAY(SELECT {_PICTURE} FROM (SELECT p.picture_id AS id, -1 AS position
-            UNION ALL SELECT g.picture_id, g.position FROM catalogue_gallerypicture g
-            WHERE g.product_id = p.id AND g.picture_id IS DISTINCT FROM p.picture_id) shown
-        JOIN catalogue_picture i ON i.id = shown.id ORDER BY shown.position)),
-    to_json(ARRAY(SELECT json_build_array(v.id, v.sku, {SOLD}, {label_sql("v")},
-        ARRAY(SELECT json_build_array(a.slug, a.name, o.name)
-            FROM catalogue_productfact f JOIN catalogue_attributevalue o ON o.id = f.value_id
-            JOIN catalogue_attribute a ON a.id = o.attribute_id
-            WHERE f.variation_id = v.id AND f.visible ORDER BY f.position, f.id),
-        (SELECT {_PICTURE} FROM catalogue_picture i WHERE i.id = v.picture_id))
-        FROM catalogue_variation v WHERE v.product_id = p.id AND {ON_SALE} ORDER BY v.position, v.id)),
-    to_json(ARRAY(SELECT json_build_array(c.name, c.slug, above.children_in_menu, c.children_in_menu)
-        FROM catalogue_product_categories pc JOIN catalogue_category c ON c.id = pc.category_id
-        LEFT JOIN catalogue_category above ON above.id = c.parent_id
-        WHERE pc.product_id = p.id ORDER BY c.position, c.name)),
-    to_json(ARRAY(SELECT t.name FROM catalogue_product_tags pt JOIN catalogue_tag t ON t.id = pt.tag_id
-        WHERE pt.product_id = p.id ORDER BY t.name)),
-    to_json(ARRAY(SELECT json_build_array(a.slug, a.name, o.name)
-        FROM catalogue_productfact f JOIN catalogue_attributevalue o ON o.id = f.value_id
-        JOIN catalogue_attribute a ON a.id = o.attribute_id
-        WHERE f.product_id = p.id AND f.variation_id IS NULL AND f.visible ORDER BY f.position, f.id)),
-    to_json(ARRAY(SELECT json_build_array(near.made, {CARD}) FROM (
-        (SELECT p.id, false AS made FROM catalogue_product p
-        WHERE p.published AND p.visibility IN ('visible', 'catalog') AND p.in_stock AND p.id <> this.id
-        AND (this.producer_id IS NULL OR p.producer_id IS DISTINCT FROM this.producer_id)
-        AND EXISTS (SELECT FROM catalogue_product_categories mine JOIN catalogue_category c ON c.id = mine.category_id
-            JOIN catalogue_product_categories theirs ON theirs.category_id = c.id
-            WHERE mine.product_id = this.id AND theirs.product_id = p.id AND NOT c.children_in_menu)
-        ORDER BY p.rating_average DESC, p.id LIMIT {MOST_RELATED})
-        UNION ALL (SELECT p.id, true FROM catalogue_product p
-        WHERE p.published AND p.visibility IN ('visible', 'catalog') AND p.producer_id = this.producer_id
-        AND p.id <> this.id ORDER BY p.in_stock DESC, p.rating_average DESC, p.id LIMIT {MOST_RELATED})) near
-        JOIN ({CARD_TABLES}) ON p.id = near.id ORDER BY near.made, p.in_stock DESC, p.rating_average DESC, p.id))
-    FROM catalogue_product p CROSS JOIN LATERAL (SELECT p.id, p.producer_id) this WHERE p.slug = %s AND p.published"""  # noqa: S608
-"""A `_ProductRow`.
-
-Arrays are read as one piece of JSON: reading their elements one by one took twice as long. All cards come in one array:
-planning takes longer the more parts a query has, and the SQL of a card is most of it.
-
-Related wines are in stock, in one of the product's categories and by other producers, best rated first. Wines by the
-same producer are marked.
-"""
+_MOST_CACHED: Final = 1_000
 
 
 _Array = list[Any]
@@ -114,11 +66,15 @@ class VariationOnSale(NamedTuple):
     choices: tuple[KnownFact, ...]
     facts: tuple[KnownFact, ...]
     """Facts of this variation only."""
+    note: str
+    drink_years: tuple[int | None, int | None]
+    scores: tuple[Score, ...]
+    """Of this variation only."""
     picture: Image | None
 
 
 class _ProductRow(NamedTuple):
-    """The columns of `_PRODUCT`."""
+    """The columns of `PRODUCT`."""
 
     id: int
     kind: str
@@ -135,6 +91,9 @@ class _ProductRow(NamedTuple):
     rating_average: Decimal
     rating_count: int
     plan_id: int | None
+    set_bottles: int
+    style: _Array
+    scores: list[_Array]
     maker: _Array | None
     pictures: list[_Array]
     bottles: list[_Array]
@@ -164,6 +123,11 @@ class ProductRows:
     rating_average: Decimal
     rating_count: int
     plan: PlanTerms | None
+    inside: tuple[BottleInSet, ...]
+    """What is in a gift set; nothing is in all else."""
+    style: Style
+    scores: tuple[Score, ...]
+    """Of all variations."""
     maker: ProducerProfile | None
     pictures: tuple[Image, ...]
     bottles: tuple[VariationOnSale, ...]
@@ -191,31 +155,90 @@ class ProductRows:
         named = [each for each in self.shelves if not each.stands_aside]
         return min(named, key=lambda each: (each.stands_in is not True, each.stands_in is False), default=None)
 
+    @property
+    def is_set(self) -> bool:
+        """Whether it is a gift set."""
+        return bool(self.inside)
+
+    @property
+    def set_bottles(self) -> int:
+        """How many bottles are in a gift set."""
+        return sum(each.row.quantity for each in self.inside)
+
     def coming_soon(self, now: datetime) -> bool:
         return self.available_from is not None and self.available_from > now
 
 
-def find(slug: str, now: datetime, prices_of: PriceFinder = displayed_prices) -> ProductRows | None:
-    """Return the published product with this slug, None when there is none.
+_cache: VersionedCache[str, ProductRows] = VersionedCache(_MOST_CACHED)
+"""Slug → product. What its variations cost and how many there are is read for each page; of what is in a gift set the
+page tells only prices, which the version decides.
+"""
 
-    A caller that has loaded the price book passes a `prices_of` that does not load it again.
+
+def find(slug: str, now: datetime, prices_of: PriceFinder = displayed_prices) -> ProductRows | None:
+    """Return the published product with this slug, None when there is none. One query, and one more for a gift set.
+
+    What the catalogue version decides is cached for it; then the query reads prices and stock alone, and cached cards
+    need one of their own at times. A caller that has loaded the price book passes a `prices_of` that does not load it
+    again.
+    """
+    cached = _cache.at(now)
+    if slug in cached and (current := _with_offers(cached[slug], now, prices_of)):
+        return current
+    with connection.cursor() as cursor:
+        cursor.execute(PRODUCT, [slug])
+        found = cursor.fetchone()
+    if found is None:
+        return None
+    rows = cached[slug] = _product_rows(_ProductRow(*found), now, prices_of)
+    return rows
+
+
+def _with_offers(rows: ProductRows, now: datetime, prices_of: PriceFinder) -> ProductRows | None:
+    """Return cached rows with what its variations cost, how many there are, and the cards beside it as they are now.
+
+    None when other variations are on sale than are known, or a product beside it is gone.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_PRODUCT, [slug])
-        found = cursor.fetchone()
-    return None if found is None else _product_rows(_ProductRow(*found), now, prices_of)
+        cursor.execute(SOLD_OF_PRODUCT, [rows.id])
+        (sold,) = cursor.fetchone()
+    offers = offers_of([SoldRow(*each) for each in sold], now, prices_of)
+    near = cards_of([card.product_id for card in (*rows.related, *rows.made)], now)
+    same = [each.id for each in rows.bottles] == [offer.unit.variation_id for offer in offers]
+    if not same or len(near) != len(rows.related) + len(rows.made):
+        return None
+    related = len(rows.related)
+    return replace(
+        rows,
+        bottles=tuple(bottle._replace(offer=offer) for bottle, offer in zip(rows.bottles, offers, strict=True)),
+        related=near[:related],
+        made=near[related:],
+    )
 
 
 def _product_rows(row: _ProductRow, now: datetime, prices_of: PriceFinder) -> ProductRows:
     maker = profile_row(row.maker) if row.maker else None
     keys = [PictureKey(*key) for key in _picture_keys(row)]
+    inside = find_set_rows(row.id) if row.set_bottles else []
+    keys += [each.picture for each in inside if each.picture]
     displayed = images([*keys, *maker.keys] if maker else keys)
     cards = card_rows(card for _, card in row.near)
     related = sum(not made for made, _ in row.near)
-    sold = [*(SoldRow(*bottle[2]) for bottle in row.bottles), *chain.from_iterable(card.sold_rows for card in cards)]
+    sold = [
+        *(SoldRow(*bottle[2]) for bottle in row.bottles),
+        *chain.from_iterable(card.sold_rows for card in cards),
+        *sold_in(inside),
+    ]
     offers = iter(offers_of(sold, now, prices_of))
-    bottles = tuple(_bottle(bottle, offer, displayed) for bottle, offer in zip(row.bottles, offers, strict=False))
+    scores = _scores(row)
+    bottles = tuple(
+        _bottle(bottle, offer, displayed, scores[bottle[0]]) for bottle, offer in zip(row.bottles, offers, strict=False)
+    )
     near = cards_from(cards, offers, now)
+    in_set = tuple(
+        BottleInSet(each, next(offers) if each.sold else None, displayed[each.picture.id] if each.picture else None)
+        for each in inside
+    )
     return ProductRows(
         id=row.id,
         kind=Product.Kind(row.kind),
@@ -232,6 +255,9 @@ def _product_rows(row: _ProductRow, now: datetime, prices_of: PriceFinder) -> Pr
         rating_average=row.rating_average,
         rating_count=row.rating_count,
         plan=find_plan(row.plan_id),
+        inside=in_set,
+        style=_style(*row.style),
+        scores=scores[None],
         maker=profile(maker, displayed) if maker else None,
         pictures=tuple(displayed[key[0]] for key in row.pictures),
         bottles=bottles,
@@ -252,8 +278,21 @@ def _picture(key: _Array | None, pictures: dict[int, Image]) -> Image | None:
     return pictures[key[0]] if key else None
 
 
-def _bottle(row: _Array, offer: Offer, pictures: dict[int, Image]) -> VariationOnSale:
-    variation_id, sku, _, label, facts, picture = row
+def _style(first: int | None, last: int | None, dosage: str | None, *levels: int | None) -> Style:
+    return Style(first, last, None if dosage is None else Decimal(dosage), *levels)
+
+
+def _scores(row: _ProductRow) -> dict[int | None, tuple[Score, ...]]:
+    """Return the scores by variation; None has those of the wine."""
+    found: dict[int | None, tuple[Score, ...]] = defaultdict(tuple)
+    for variation_id, source, points, out_of, day in row.scores:
+        given_on = None if day is None else date.fromisoformat(day)
+        found[variation_id] += (score(source, Decimal(points), out_of, given_on),)
+    return found
+
+
+def _bottle(row: _Array, offer: Offer, pictures: dict[int, Image], scores: tuple[Score, ...]) -> VariationOnSale:
+    variation_id, sku, _, label, facts, note, (first, last), picture = row
     label_row = LabelRow(*label)
     return VariationOnSale(
         id=variation_id,
@@ -262,5 +301,8 @@ def _bottle(row: _Array, offer: Offer, pictures: dict[int, Image]) -> VariationO
         label=label_row.label,
         choices=tuple(KnownFact(*each) for each in label_row.choices),
         facts=tuple(KnownFact(*each) for each in facts),
+        note=note,
+        drink_years=(first, last),
+        scores=scores,
         picture=_picture(picture, pictures),
     )

@@ -8,12 +8,13 @@ from typing import NamedTuple
 from vintner.catalogue.displayed_prices import PriceFinder, Unit, displayed_prices
 from vintner.catalogue.offers import Offer
 from vintner.catalogue.rules import Backorders, Stock, hides_price, price_at
+from vintner.catalogue.stock.shown_levels import note_levels
 from vintner.money import Money
 
 SOLD = """json_build_array(v.id, v.product_id, coalesce(nullif(v.sku, ''), p.sku, ''), coalesce(v.weight, 0)::text,
     v.regular_price, v.sale_price, extract(epoch FROM v.sale_starts_at), extract(epoch FROM v.sale_ends_at),
     v.manage_stock, v.on_hand - v.reserved, v.backorders, v.available, v.low_stock_threshold,
-    CASE WHEN p.hide_price THEN extract(epoch FROM p.available_from) END, p.plan_id)"""
+    CASE WHEN p.hide_price THEN extract(epoch FROM p.available_from) END, p.plan_id, v.level_edition)"""
 """A `SoldRow` as SQL, of a variation named v of a product named p."""
 ON_SALE = "v.enabled AND v.regular_price IS NOT NULL"
 """Whether a variation named v can have an offer at all."""
@@ -39,6 +40,7 @@ class SoldRow(NamedTuple):
     """Until when the price is hidden, None if it is not."""
     plan_id: int | None
     """The plan by which it is sold: later boxes cost its own price, whatever promotions are running."""
+    level_edition: int
 
     def unit(self, now: datetime) -> Unit:
         """Return it with its own price at this moment."""
@@ -66,8 +68,12 @@ class SoldRow(NamedTuple):
 
 
 def offers_of(rows: Iterable[SoldRow], now: datetime, prices_of: PriceFinder = displayed_prices) -> list[Offer]:
-    """Return what each variation costs at this moment, and how many there are. Queries as of `prices_of`."""
+    """Return what each variation costs at this moment, and how many there are. Queries as of `prices_of`.
+
+    A page that is made for the cache notes their levels.
+    """
     rows = list(rows)
+    note_levels((row.id, row.level_edition) for row in rows)
     units = [row.unit(now) for row in rows]
     prices = prices_of(units, now)
     return [

@@ -4,12 +4,12 @@ from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.forms import Form
 from django.http import HttpRequest
-from unfold.contrib.filters.admin import AutocompleteSelectFilter
 from unfold.decorators import display
 
 from vintner.catalogue.models import Review
 from vintner.catalogue.reviews import reviews
 from vintner.web.admin.checked_admin import CheckedAdmin
+from vintner.web.admin.titled_filter import RowFilter
 
 _COLOURS = {"Pending": "warning", "Approved": "success", "Rejected": "danger", "Spam": "danger"}
 OPENING = 90
@@ -18,7 +18,7 @@ OPENING = 90
 @admin.register(Review)
 class ReviewAdmin(CheckedAdmin):
     list_display = ("product", "author", "stars", "opening", "state", "verified", "created_at")
-    list_filter = ("status", "rating", "verified", ("product", AutocompleteSelectFilter))
+    list_filter = ("status", "rating", "verified", ("product", RowFilter))
     list_select_related = ("product",)
     search_fields = ("author", "email", "text", "product__name")
     show_facets = admin.ShowFacets.ALWAYS  # how many are pending

@@ -6,21 +6,38 @@ from datetime import datetime
 from django.conf import settings
 from django.core import signing
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.timezone import get_current_timezone
 
 from vintner.catalogue.cards import rating
 from vintner.catalogue.models import Review, product_address
-from vintner.catalogue.reviews import rules
+from vintner.catalogue.reviews import review_rows, rules
 from vintner.catalogue.reviews.props import ProductReviews, ReviewForm, ReviewNote, ReviewProblem
 from vintner.catalogue.reviews.review_rows import ReviewRow, ReviewRows
 from vintner.refusal import Refusals
+from vintner.web.catalogue_version import VersionedCache
 from vintner.web.dates import day_in_words
 
 OWN_REVIEW = "written"
 """The parameter by which a review's author sees it while it is pending. Its value is signed."""
 _VALID_SECONDS = 14 * 24 * 3600
 _SALT = "written-review"
+_cache: VersionedCache[tuple[str, int], ProductReviews] = VersionedCache(1_000)
 BUYERS_ONLY = "Reviews come from people who have bought this wine here. Log in to write yours."
+
+
+def find_reviews(slug: str, *, page: int, own: int) -> ProductReviews | None:
+    """Return a page of the reviews of a published product; None when there is no such product or page.
+
+    It is cached for the catalogue version, unless it shows the author's own pending review. One query at most.
+    """
+    cached = {} if own else _cache.at(timezone.now())
+    if (slug, page) not in cached:
+        rows = review_rows.find(slug, page=page, own=own)
+        if rows is None:
+            return None
+        cached[slug, page] = product_reviews(rows)
+    return cached[slug, page]
 
 
 def product_reviews(rows: ReviewRows) -> ProductReviews:

@@ -1,6 +1,6 @@
 """The stock in the admin: bottles on hand, a form that changes them by a movement, and all movements."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 from uuid import uuid4
 
@@ -16,22 +16,37 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from unfold.admin import ModelAdmin
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from vintner.catalogue import products
-from vintner.catalogue.models import StockMovement, Variation
+from vintner.catalogue.models import Product, StockMovement, Variation
+from vintner.catalogue.plans.words import unit_words
 from vintner.catalogue.stock import stock_movements
-from vintner.catalogue.stock.stock_movements import MOST, Reason, StockChange
+from vintner.catalogue.stock.stock_movements import MOST, Reason, StockChange, bottles_of_unit, count_stock
 from vintner.customers.models import User
 from vintner.refusal import Refusal
-from vintner.web.admin.change_list import ChangeList
+from vintner.web.admin.bounded_list import BoundedList
+from vintner.web.admin.day_filter import DayFilter
+from vintner.web.admin.declared_filters import DeclaredFilters
+from vintner.web.admin.term_search import Source, find, order_sources
 from vintner.web.numbers import whole
 
 BY_STAFF: Final = (Reason.RECEIVED, Reason.COUNTED, Reason.BROKEN, Reason.RETURNED, Reason.CORRECTED)
+BOTTLES: Final = unit_words(1)
 MOVEMENTS_ON_PAGE: Final = 50
 """Movements below the form; the list has all of them."""
+
+
+def unit_of(product: Product) -> str:
+    """Return what the numbers of a product's stock count: 'bottles' or 'boxes of 6 bottles'."""
+    return unit_words(bottles_of_unit(product))
+
+
+def name_counted(product: Product) -> str:
+    """Return the name of a product in lists of stock, with what their numbers count where that is no bottles."""
+    unit = unit_of(product)
+    return product.name if unit == BOTTLES else f"{product.name} ({unit})"
 
 
 class ChangeStockForm(Form):
@@ -40,7 +55,7 @@ class ChangeStockForm(Form):
     reason = ChoiceField(
         widget=UnfoldAdminSelectWidget,
         choices=[(each.value, each.label) for each in BY_STAFF],
-        help_text="Bottles that are sold leave the stock by themselves.",
+        help_text="What is sold leaves the stock by itself.",
     )
     quantity = IntegerField(
         widget=UnfoldAdminIntegerFieldWidget,
@@ -54,13 +69,17 @@ class ChangeStockForm(Form):
     key = UUIDField(required=False)
     against = IntegerField(required=False)
 
+    def __init__(self, variation: Variation, data: Mapping[str, object] | None) -> None:
+        super().__init__(data)
+        self.fields["quantity"].label = unit_of(variation.product).capitalize()
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         quantity, reason = cleaned.get("quantity"), cleaned.get("reason")
         if quantity is not None and quantity < 0 and reason != Reason.CORRECTED:
-            self.add_error("quantity", "Enter how many bottles, without a minus: the reason says which way they go.")
+            self.add_error("quantity", "Enter how many, without a minus: the reason says which way they go.")
         if quantity == 0 and reason != Reason.COUNTED:
-            self.add_error("quantity", "Enter at least one bottle.")
+            self.add_error("quantity", "Enter at least one.")
         return cleaned
 
     def change(self, by: User) -> StockChange:
@@ -72,12 +91,12 @@ class ChangeStockForm(Form):
 
 
 @admin.register(Variation)
-class VariationAdmin(ModelAdmin):
+class VariationAdmin(DeclaredFilters):
     """The list of stock. A variation's own page changes its stock; all else is edited with its product."""
 
-    list_display = ("wine", "sku", "on_hand", "reserved", "free", "manage_stock")
+    list_display = ("wine", "sku", "counted", "reserved", "free", "manage_stock")
     list_filter = ("manage_stock", "enabled", "backorders")
-    list_select_related = ("product",)
+    list_select_related = ("product__plan",)
     search_fields = ("sku", "product__name", "product__sku")
     search_help_text = "Wine or SKU"
     ordering = ("product__name", "position")
@@ -91,7 +110,11 @@ class VariationAdmin(ModelAdmin):
 
     @display(description="wine", ordering="product__name")
     def wine(self, variation: Variation) -> str:
-        return variation.product.name
+        return name_counted(variation.product)
+
+    @display(description="on hand", ordering="on_hand")
+    def counted(self, variation: Variation) -> int:
+        return variation.on_hand
 
     @display(description="free")
     def free(self, variation: Variation) -> int:
@@ -104,7 +127,7 @@ class VariationAdmin(ModelAdmin):
         variation = self._find_variation(request, object_id)
         if not self.has_view_or_change_permission(request, variation):
             raise PermissionDenied
-        form = ChangeStockForm(request.POST if request.method == "POST" else None)
+        form = ChangeStockForm(variation, request.POST if request.method == "POST" else None)
         if request.method == "POST" and self._save(request, variation, form):
             return redirect("admin:catalogue_variation_change", variation.pk)
         variation.refresh_from_db()
@@ -116,6 +139,8 @@ class VariationAdmin(ModelAdmin):
             "variation": variation,
             "free": variation.on_hand - variation.reserved,
             "options": ", ".join(each.name for each in variation.options.all()),
+            "unit": unit_of(variation.product),
+            "on_hand": count_stock(variation, variation.on_hand),
             "form": form,
             "key": form["key"].value() or uuid4(),
             "movements": movements[:MOVEMENTS_ON_PAGE],
@@ -142,24 +167,44 @@ class VariationAdmin(ModelAdmin):
         number = whole(unquote(object_id))
         if number is None:
             raise Http404
-        found: Variation = get_object_or_404(self.get_queryset(request).select_related("product"), pk=number)
+        found: Variation = get_object_or_404(self.get_queryset(request).select_related("product__plan"), pk=number)
         return found
 
 
+_OF_WINE: Final = """
+SELECT m.id FROM catalogue_stockmovement m
+  JOIN catalogue_variation v ON v.id = m.variation_id JOIN catalogue_product p ON p.id = v.product_id
+ WHERE p.name || ' ' || p.sku || ' ' || coalesce(v.sku, '') ILIKE %s
+"""
+SOURCES: Final = (
+    *order_sources("catalogue_stockmovement"),
+    Source(sql=_OF_WINE, by="part"),
+    Source(sql="SELECT id FROM catalogue_stockmovement WHERE note <> '' AND lower(note) LIKE %s", by="part"),
+)
+"""Where a search for movements looks. A catalogue is small beside its movements; these have an index each."""
+
+
 @admin.register(StockMovement)
-class StockMovementAdmin(ModelAdmin):
+class StockMovementAdmin(BoundedList):
     """All stock movements, read-only."""
 
     list_display = ("at", "wine", "sku", "reason", "signed", "on_hand", "order_link", "by", "note")
-    list_filter = ("reason", "at")
-    list_select_related = ("variation__product", "order", "by")
-    search_fields = ("variation__sku", "variation__product__name", "variation__product__sku", "note", "=order__id")
+    list_filter = ("reason", ("at", DayFilter))
+    list_filter_submit = True
+    list_select_related = ("variation__product__plan", "order", "by")
+    search_fields = ("id",)  # Django shows the search box for it; `SOURCES` say what is searched
     search_help_text = "Wine, SKU, note or number of an order"
-    date_hierarchy = "at"
     ordering = ("-id",)
+    sortable_by = ()  # no index has another order
 
-    def get_changelist(self, request: HttpRequest, **kwargs: object) -> type[ChangeList]:  # type: ignore[override]  # declared as a list, not as its class
-        return ChangeList
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[StockMovement], search_term: str
+    ) -> tuple[QuerySet[StockMovement], bool]:
+        return find(queryset, search_term, text=None, sources=SOURCES), False
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Allow the movements of one variation: its page leads to them."""
+        return lookup == "variation__id__exact" or super().lookup_allowed(lookup, value, request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -176,13 +221,13 @@ class StockMovementAdmin(ModelAdmin):
 
     @display(description="wine", ordering="variation__product__name")
     def wine(self, movement: StockMovement) -> str:
-        return movement.variation.product.name
+        return name_counted(movement.variation.product)
 
     @display(description="SKU", ordering="variation__sku")
     def sku(self, movement: StockMovement) -> SafeString:
         return _link(movement.variation, str(movement.variation))
 
-    @display(description="bottles", ordering="quantity")
+    @display(description="change", ordering="quantity")
     def signed(self, movement: StockMovement) -> str:
         return movement.signed
 

@@ -1,7 +1,9 @@
 """The record of a change of the stock."""
 
 from django.conf import settings
+from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.db import models
+from django.db.models.functions import Lower
 
 
 class StockMovement(models.Model):
@@ -39,7 +41,16 @@ class StockMovement(models.Model):
 
     class Meta:
         ordering = ["-id"]
-        indexes = [models.Index(fields=["variation", "-id"], name="movements_of_variation")]
+        indexes = [
+            models.Index(fields=["variation", "-id"], name="movements_of_variation"),
+            models.Index(fields=["reason", "-id"], name="movements_by_reason"),
+            GinIndex(
+                OpClass(Lower("note"), name="gin_trgm_ops"),
+                name="movements_by_note",
+                condition=~models.Q(note=""),
+                fastupdate=False,
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_reason_display()}: {self.quantity:+}"

@@ -3,14 +3,15 @@
 The database's function `catalogue_move_stock` is the only way to write either (catalogue/migrations/sql/stock.sql).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
 from django.db import connection, transaction
 
-from vintner.catalogue.models import StockMovement, Variation
+from vintner.catalogue.models import Product, StockMovement, Variation
+from vintner.catalogue.plans.words import count_units
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 
@@ -25,6 +26,13 @@ SIGNS: Final[Mapping[str, int]] = {
 MOST: Final = 1_000_000
 
 _MOVE: Final = "SELECT * FROM catalogue_move_stock(%s, %s::bigint[], %s::integer[], %s::integer[], %s, %s, %s, %s)"
+_MOVE_EACH: Final = """
+SELECT moved.variation_id FROM unnest(%s::text[], %s::bigint[], %s::integer[], %s::text[])
+    WITH ORDINALITY AS noted (reason, id, quantity, note, place)
+CROSS JOIN LATERAL catalogue_move_stock(
+    noted.reason, ARRAY[noted.id], ARRAY[noted.quantity], ARRAY[0], NULL, NULL, noted.note, NULL
+) AS moved
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +85,30 @@ def move(
         return [MovedStock(*row) for row in cursor.fetchall()]
 
 
+@dataclass(frozen=True, slots=True)
+class NotedMove:
+    """A movement of one variation with a reason and a note of its own."""
+
+    variation_id: int
+    quantity: int
+    reason: StockMovement.Reason
+    note: str
+
+
+def move_each(moves: Iterable[NotedMove]) -> None:
+    """Move the stock of many variations, each with its own words. All or none, in one query."""
+    ordered = sorted(moves, key=lambda each: each.variation_id)
+    if ordered:
+        columns = (
+            [each.reason.value for each in ordered],
+            [each.variation_id for each in ordered],
+            [each.quantity for each in ordered],
+            [each.note for each in ordered],
+        )
+        with connection.cursor() as cursor:
+            cursor.execute(_MOVE_EACH, columns)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StockChange:
     """A stock change by staff. `key` identifies the form that was sent."""
@@ -86,6 +118,16 @@ class StockChange:
     by: User | None
     note: str = ""
     key: UUID | None = None
+
+
+def bottles_of_unit(product: Product) -> int:
+    """Return how many bottles one unit of the stock of a product is: those of a box or set, if it is one."""
+    return product.plan.bottles if product.plan is not None else product.set_bottles or 1
+
+
+def count_stock(variation: Variation, units: int) -> str:
+    """Return so many units of a variation's stock: '1 bottle', '12 boxes of 6 bottles'."""
+    return count_units(units, bottles_of_unit(variation.product))
 
 
 def record_change(variation_id: int, made: StockChange, *, against: int | None = None) -> None:
@@ -127,8 +169,8 @@ def _check_count(variation: Variation, against: int | None) -> None:
     if variation.on_hand != against:
         raise Refusal(
             "stock_changed",
-            f"By the books {against} bottles were on hand when this form was opened; now there are "
-            f"{variation.on_hand}. Look at the movements since, correct your count if need be, and save again.",
+            f"The books had {count_stock(variation, against or 0)} on hand when this form was opened, and have "
+            f"{variation.on_hand} now. Look at the movements since, correct your count if need be, and save again.",
             "quantity",
         )
 
@@ -138,11 +180,13 @@ def _check_left(variation: Variation, quantity: int) -> None:
         raise Refusal("not_counted", "The stock of this wine is not counted. Turn “count the stock” on first.")
     only_free = variation.backorders == Variation.Backorders.NO
     if quantity < 0 and only_free and variation.on_hand + quantity < variation.reserved:
+        on_hand = count_stock(variation, variation.on_hand)
         if not variation.reserved:
-            raise Refusal("too_few", f"Only {variation.on_hand} bottles are on hand.", "quantity")
+            raise Refusal("too_few", f"Only {on_hand} {'is' if variation.on_hand == 1 else 'are'} on hand.", "quantity")
         raise Refusal(
             "held",
-            f"{variation.reserved} of the {variation.on_hand} bottles on hand are held by unpaid orders or "
-            "for shoppers who waited, and no fewer can be left. Cancel an order first, or wait until the hold ends.",
+            f"{variation.reserved} of the {on_hand} on hand {'is' if variation.reserved == 1 else 'are'} held by "
+            "unpaid orders or for shoppers who waited, and no fewer can be left. Cancel an order first, or wait until "
+            "the hold ends.",
             "quantity",
         )

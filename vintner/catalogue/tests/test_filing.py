@@ -4,12 +4,15 @@ import threading
 
 import pytest
 from django.db import connection, transaction
+from django.utils import timezone
 
+from vintner.catalogue import products
 from vintner.catalogue.finding import search
 from vintner.catalogue.finding.index_refresh import current_index
-from vintner.catalogue.models import AttributeValue, Category, Plan, Producer, Product, ProductFact, Tag
+from vintner.catalogue.models import AttributeValue, Category, Plan, Producer, Product, ProductFact, Tag, Variation
 from vintner.testing.builders import (
     add_fact,
+    attribute_value,
     make_box_wine,
     make_category,
     make_plan,
@@ -60,6 +63,41 @@ def test_the_vintages_of_a_variable_wine_count_while_they_are_enabled() -> None:
     assert "vintage:2015" in keys(wine)
 
 
+def offers(product: Product) -> list[list[object]]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT variations::json FROM catalogue_findable WHERE product_id = %s", [product.pk])
+        (found,) = cursor.fetchone()
+    return [[price, *sorted(keys)] for _, price, keys in found]
+
+
+def test_each_variation_is_filed_with_its_own_vintage_size_price_and_stock() -> None:
+    wine = make_variable_product(prices={"2019": "30", "2018": "33"})
+    add_fact(wine, "Vintage", "2018")  # product files state all of them of the wine as well
+    add_fact(wine, "Bottle size", "750 ml")
+    old = wine.variations.get(options__slug="2018")
+    add_fact(wine, "Bottle size", "1.5 l", only=old)
+    set_stock(old, 0)
+    products.refresh_products([wine.pk], timezone.now())
+    assert offers(wine) == [
+        [3000, "bottle-size:750-ml", "in_stock:1", "vintage:2019"],
+        [3300, "bottle-size:1-5-l", "vintage:2018"],
+    ]
+    ProductFact.objects.filter(variation=old).update(variation=wine.variations.get(options__slug="2019"))
+    assert [keys[1] for keys in offers(wine)] == ["bottle-size:1-5-l", "bottle-size:750-ml"]
+    old.options.set([attribute_value("Vintage", "2017")])
+    assert [keys[-1] for keys in offers(wine)] == ["vintage:2019", "vintage:2017"]
+    assert "vintage:2018" not in keys(wine)
+    Variation.objects.filter(pk=old.pk).update(enabled=False)
+    assert len(offers(wine)) == 1
+    former = Product(pk=wine.pk)
+    wine.delete()
+    assert offers(former) == []
+
+
+def test_a_simple_wine_is_filed_without_variations() -> None:
+    assert offers(make_product(facts={"Vintage": "2019"})) == []
+
+
 def test_renaming_what_a_wine_points_to_files_it_anew() -> None:
     wine = make_product(
         producer=make_producer("Old House"), categories=[make_category("Red", slug="red")], facts={"Grape": "Merlot"}
@@ -71,7 +109,7 @@ def test_renaming_what_a_wine_points_to_files_it_anew() -> None:
     assert searched("new house") == [wine.pk]
 
 
-@pytest.mark.parametrize("words", ["subscription", "subscriptions", "monthly", "cellar club"])
+@pytest.mark.parametrize("words", ["subscription", "subscriptions", "monthly", "every month", "cellar club"])
 def test_a_wine_with_a_plan_is_found_by_the_words_of_its_plan(words: str) -> None:
     wine = make_product()
     assert searched(words) == []
@@ -86,6 +124,7 @@ def test_a_plan_that_takes_nobody_any_more_is_not_found() -> None:
     Plan.objects.update(name="Reds", interval_count=3)
     assert searched("reds") == [wine.pk]
     assert searched("cellar club") == searched("monthly") == []
+    assert searched("every 3 months") == [wine.pk]
     Plan.objects.update(on_sale=False)
     assert searched("subscription") == []
     assert "subscription:1" not in keys(wine)

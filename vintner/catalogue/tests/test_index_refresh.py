@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from vintner.catalogue.finding import index_refresh, search, word_index
-from vintner.catalogue.finding.index_refresh import current_index, preload_index
+from vintner.catalogue.finding.index_refresh import cache_commonest_words, current_index, preload_index
 from vintner.catalogue.finding.product_index import WordSets
 from vintner.catalogue.finding.word_index import MOST_CACHED, products_with
 from vintner.catalogue.models import Product
@@ -100,13 +100,18 @@ def test_rows_restored_from_another_database_are_read_once() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_all_is_preload_index_of_the_first_visitor(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_products_are_read_before_the_first_visitor_and_common_words_beside_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(word_index, "COMMON", 2)
     for name in ("Barolo Antico", "Barolo Moderno", "Gavi"):
         make_product(name=name)
     preload_index()
     assert connection.connection is None
     assert len(index_refresh._shared_copy.index) == 3
+    assert index_refresh._shared_copy.index.cached_words == {}
+    cache_commonest_words()
+    assert connection.connection is None
     assert "barolo" in index_refresh._shared_copy.index.cached_words
     assert "gavi" not in index_refresh._shared_copy.index.cached_words
 

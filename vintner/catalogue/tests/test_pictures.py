@@ -13,7 +13,7 @@ from pytest_django.fixtures import Settings
 
 from vintner.catalogue import jobs, pictures
 from vintner.catalogue.models import Picture
-from vintner.catalogue.picture_sizes import FALLBACK_WIDTH, encode, widths
+from vintner.catalogue.picture_sizes import FALLBACK_WIDTH, encode, encode_squares, inspect, widths
 from vintner.refusal import Refusal
 from vintner.testing.html_forms import read_form
 
@@ -97,6 +97,7 @@ def test_pictures_are_kept_by_browsers_and_sent_as_they_are(client: Client) -> N
     assert original["Cache-Control"] == "public, max-age=86400"
     assert (sent.getvalue()[:3], original.getvalue()) == (JPEG, file_of((1400, 1800)))
     assert client.get("/media/pictures/none.jpeg").status_code == 404
+    assert client.get(f"/media/{'é' * 200}.jpeg").status_code == 404, "no file has a name of so many bytes"
 
 
 def test_until_there_are_sizes_pages_show_the_original() -> None:
@@ -133,7 +134,7 @@ def test_what_is_no_picture_is_refused(content: bytes, reason: str, media: Path)
 def test_every_kind_of_png_gets_sizes(mode: str) -> None:
     sizes = encode(file_of((200, 100), kind="PNG", mode=mode, colour="white" if mode in ("1", "L") else "#fff"))
 
-    assert [(size.format, size.width) for size in sizes] == [("avif", 160), ("webp", 160), ("jpeg", 200)]
+    assert [(size.format, size.width) for size in sizes] == [("avif", 160), ("webp", 160), ("jpeg", 160), ("jpeg", 200)]
 
 
 def test_a_picture_on_its_side_is_put_upright() -> None:
@@ -148,8 +149,31 @@ def test_a_picture_on_its_side_is_put_upright() -> None:
     assert picture.sizes[-1]["height"] == 400
 
 
+def test_a_jpeg_with_a_second_picture_behind_the_first_is_a_jpeg() -> None:
+    out = BytesIO()
+    Image.new("RGB", (40, 60), "red").save(out, "MPO", save_all=True, append_images=[Image.new("RGB", (40, 60))])
+    read = inspect(out.getvalue())
+    assert (read.ending, read.width, read.height) == ("jpg", 40, 60)
+    assert encode(out.getvalue())
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")  # Pillow tells what is damaged
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+def test_a_picture_whose_exif_cannot_be_read_is_taken_as_it_is_stored(kind: str) -> None:
+    exif = Image.Exif()
+    exif[0x0112], exif[0x010F] = 6, "Camera"
+    whole = exif.tobytes()
+    for place in range(len(whole)):
+        for value in (0, 0x7F, 0xFF):
+            damaged = whole[:place] + bytes([value]) + whole[place + 1 :]
+            out = BytesIO()
+            Image.new("RGB", (4, 6), "red").save(out, kind, exif=damaged)
+            assert {inspect(out.getvalue()).width, inspect(out.getvalue()).height} == {4, 6}
+            assert encode_squares(out.getvalue(), (4,), (kind,))
+
+
 def test_a_trial_writes_no_file_and_no_job(media: Path) -> None:
-    picture = pictures.check(file_of(), "A bottle")
+    picture = pictures.prepare(file_of(), "A bottle", trial=True)
 
     assert (picture.width, picture.height) == (700, 900)
     assert not list(media.rglob("*.*"))

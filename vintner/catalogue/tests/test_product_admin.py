@@ -248,3 +248,40 @@ def test_only_a_coming_wine_has_a_hidden_price_and_a_line_about_its_launch(staff
     )
     assert answer.status_code == 302
     assert Product.objects.get().hide_price
+
+
+def test_the_style_of_a_wine_and_its_scores_are_entered_with_it(staff: Client) -> None:
+    wine, other = make_product(), make_product()
+    page = f"/admin/catalogue/product/{wine.pk}/change/"
+    form = read_form(staff.get(page).content.decode(), "product_form")
+    form |= {"drink_from": ["2026"], "drink_until": ["2035"], "body": ["4"], "tannin": ["2"], "dosage": ["4.5"]}
+    form["variations-0-drink_from"] = ["2027"]
+    add_row(form, "scores", source="The Long Table", points="94", out_of="100", given_on="2025-03-14")
+    score = f"scores-{int(form['scores-TOTAL_FORMS'][0]) - 1}-"
+
+    refused = staff.post(page, form | {"drink_until": ["2020"], f"{score}points": ["101"]})
+    assert refused.status_code == 200
+    assert "The drink window ends before it begins." in refused.content.decode()
+    assert "There are more points than the scale has." in refused.content.decode()
+    refused = staff.post(
+        page, form | {"drink_from": ["20"], "drink_until": ["20260"], "dosage": ["151"], "body": ["6"]}
+    )
+    assert set(refused.context["adminform"].form.errors) == {"drink_from", "drink_until", "dosage", "body"}
+    refused = staff.post(page, form | {f"{score}variation": [str(only_variation(other).pk)]})
+    assert "Is a variation of another wine." in refused.content.decode()
+
+    assert staff.post(page, form | {f"{score}variation": [str(only_variation(wine).pk)]}).status_code == 302
+    wine.refresh_from_db()
+    assert (wine.drink_from, wine.drink_until, wine.body, wine.acidity, wine.tannin) == (2026, 2035, 4, None, 2)
+    assert only_variation(wine).drink_from == 2027
+    assert [str(each) for each in wine.scores.all()] == ["The Long Table: 94.0/100"]
+
+
+def test_an_editor_writes_the_style_and_the_scores(editor: Client) -> None:
+    wine = make_product()
+    page = f"/admin/catalogue/product/{wine.pk}/change/"
+    form = read_form(editor.get(page).content.decode(), "product_form")
+    add_row(form, "scores", source="The Long Table", points="94", out_of="100")
+    assert editor.post(page, form | {"body": ["5"]}).status_code == 302
+    wine.refresh_from_db()
+    assert (wine.body, wine.scores.count()) == (5, 1)

@@ -9,29 +9,43 @@ from hypothesis import strategies as st
 
 from vintner.catalogue.finding import bits
 from vintner.catalogue.finding import product_index as module
-from vintner.catalogue.finding.facets import narrow
 from vintner.catalogue.finding.filters import FACETS, Filters
+from vintner.catalogue.finding.narrowing import narrow
 from vintner.catalogue.finding.product_index import SORTS, IndexRow, ProductIndex
+from vintner.catalogue.finding.variation_table import OF_VARIATIONS, VariationRow
 
-COLOURS, GRAPES = ("red", "white"), ("merlot", "syrah", "gamay")
+COLOURS, GRAPES, VINTAGES = ("red", "white"), ("merlot", "syrah", "gamay"), ("2018", "2019", "2020")
+
+
+@st.composite
+def bottles(draw: st.DrawFn) -> VariationRow:
+    keys = [f"vintage:{year}" for year in sorted(draw(st.sets(st.sampled_from(VINTAGES), max_size=2)))]
+    keys += ["in_stock:1"] if draw(st.booleans()) else []
+    return VariationRow(draw(st.integers(100, 999)), draw(st.none() | st.integers(0, 5_000)), tuple(keys))
 
 
 @st.composite
 def rows(draw: st.DrawFn, product_id: int | None = None) -> IndexRow:
     keys = [f"colour:{draw(st.sampled_from(COLOURS))}"]
     keys += [f"grape:{grape}" for grape in draw(st.sets(st.sampled_from(GRAPES)))]
-    keys += ["in_stock:1"] if draw(st.booleans()) else []
     keys += ["listed"] if draw(st.integers(0, 9)) else []
+    variations = tuple(draw(st.lists(bottles(), max_size=4)))
+    if variations:
+        keys += sorted({key for each in variations for key in each.keys})
+    else:
+        keys += draw(bottles()).keys
+    prices = [each.price for each in variations if each.price is not None]
     return IndexRow(
         product_id=draw(st.integers(1, 40)) if product_id is None else product_id,
         keys=tuple(keys),
         name=draw(st.sampled_from("abcdef")),
-        price=draw(st.none() | st.integers(0, 5_000)),
+        price=min(prices, default=None) if variations else draw(st.none() | st.integers(0, 5_000)),
         featured=draw(st.booleans()),
         created=draw(st.integers(0, 50)),
         sales=draw(st.integers(0, 3)),
         rating=draw(st.integers(0, 500)),
         ratings=draw(st.integers(0, 3)),
+        variations=variations,
     )
 
 
@@ -41,21 +55,46 @@ def values(facet: str, names: tuple[str, ...]) -> st.SearchStrategy[list[tuple[s
 
 @st.composite
 def filters(draw: st.DrawFn) -> Filters:
-    chosen = [*draw(values("colour", COLOURS)), *draw(values("grape", GRAPES)), *draw(values("in_stock", ("1",)))]
+    chosen = [*draw(values("colour", COLOURS)), *draw(values("grape", GRAPES)), *draw(values("vintage", VINTAGES))]
+    chosen += draw(values("in_stock", ("1",)))
     return Filters(tuple(chosen), draw(st.none() | st.integers(0, 5_000)), draw(st.none() | st.integers(0, 5_000)))
 
 
-def fits(row: IndexRow, filters: Filters, *, without: str = "") -> bool:
-    """Say, the plain way, whether a product belongs to what is asked for."""
+def fits(row: IndexRow, filters: Filters, *, without: str = "", key: str = "") -> bool:
+    """Say, the plain way, whether a product belongs to what is asked for, and has a key besides."""
     if "listed" not in row.keys:
+        return False
+    shared = {each for each in row.keys if not row.variations or each.partition(":")[0] not in OF_VARIATIONS}
+    return any(bottle_fits(shared | set(each.keys), each.price, filters, without, key) for each in bottles_of(row))
+
+
+def price_order(row: IndexRow, filters: Filters) -> tuple[bool, int, int]:
+    """Return the place of a wine by the price of what is left of it."""
+    prices = [each.price for each in row.variations if fits(row._replace(variations=(each,)), filters)]
+    known = [price for price in prices if price is not None] if is_about_bottles(filters) else []
+    price = min(known, default=None) if row.variations and is_about_bottles(filters) else row.price
+    return price is None, price or 0, row.product_id
+
+
+def is_about_bottles(filters: Filters) -> bool:
+    prices = filters.least is not None or filters.most is not None
+    return prices or any(facet in OF_VARIATIONS for facet in filters.facets)
+
+
+def bottles_of(row: IndexRow) -> tuple[VariationRow, ...]:
+    return row.variations or (VariationRow(row.product_id, row.price, ()),)
+
+
+def bottle_fits(keys: set[str], price: int | None, filters: Filters, without: str, key: str) -> bool:
+    if key and key not in keys:
         return False
     for facet in filters.facets:
         wanted = {f"{facet}:{value}" for value in filters.values(facet)}
-        if facet != without and not wanted & set(row.keys):
+        if facet != without and not wanted & keys:
             return False
-    if filters.least is not None and (row.price is None or row.price < filters.least):
+    if filters.least is not None and (price is None or price < filters.least):
         return False
-    return filters.most is None or (row.price is not None and row.price <= filters.most)
+    return filters.most is None or (price is not None and price <= filters.most)
 
 
 def stored(first: list[IndexRow], later: list[IndexRow]) -> tuple[ProductIndex, dict[int, IndexRow]]:
@@ -84,11 +123,13 @@ def test_choices_and_counts_are_those_of_going_through_all(
     fitting = {row.product_id for row in known.values() if fits(row, filters)}
     assert set(index.in_order(choice.among, "date", 0, 99)) == fitting
     assert choice.total == len(fitting)
+    by_price = index.in_order(choice.among, "price", 0, 99, choice.fitting)
+    assert by_price == sorted(fitting, key=lambda each: price_order(known[each], filters))
     for facet in FACETS:
         counts: dict[str, int] = {}
         for row in known.values():
             for key in row.keys:
-                if key.startswith(f"{facet}:") and fits(row, filters, without=facet):
+                if key.startswith(f"{facet}:") and fits(row, filters, without=facet, key=key):
                     counts[key] = counts.get(key, 0) + 1
         assert choice.counts[facet] == counts
 

@@ -40,6 +40,26 @@ def test_a_wine_may_cost_nothing_or_have_no_price() -> None:
     assert (unpriced.lowest_price, unpriced.highest_price) == (None, None)
 
 
+def test_the_offers_of_a_variable_wine_are_stored() -> None:
+    wine = make_variable_product(prices={"2019": "41.99"})
+    sold_out = make_variation(wine, price="50.00", sale_price="45.00", stock=0, position=1)
+    make_variation(wine, price=None)
+    make_variation(wine, enabled=False)
+    first = wine.variations.get(options__slug="2019")
+    wine.refresh_from_db()
+    assert wine.variation_offers == [[first.pk, 4199, True, False], [sold_out.pk, 4500, False, True]]
+    assert make_product().variation_offers == []
+
+
+def test_a_hidden_price_is_not_stored() -> None:
+    now = timezone.now()
+    wine = make_variable_product(prices={"2019": "41.99"})
+    Product.objects.filter(pk=wine.pk).update(available_from=now + DAY, hide_price=True)
+    products.refresh_products([wine.pk], now)
+    wine.refresh_from_db()
+    assert [offer[1:] for offer in wine.variation_offers] == [[None, False, False]]
+
+
 def test_held_bottles_are_not_in_stock() -> None:
     wine = make_product(stock=2)
     Variation.objects.filter(product=wine).update(reserved=2)

@@ -1,6 +1,7 @@
 """Rights and the accounts of staff belong to superusers."""
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import Group, Permission
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -54,6 +55,14 @@ def test_customer_care_edits_a_customer_but_gives_no_rights(client: Client, care
     assert (customer.first_name, customer.is_staff, customer.is_superuser) == ("Augusta", False, False)
     assert not customer.groups.exists()
     assert not customer.user_permissions.exists()
+
+
+def test_an_address_that_staff_changes_is_not_confirmed_and_the_former_one_is_gone(client: Client, care: User) -> None:
+    customer = make_user("ada@example.com")
+    EmailAddress.objects.create(user=customer, email=customer.email, primary=True, verified=True)
+    assert change(client, customer, email="augusta@example.com") == 302
+    [row] = EmailAddress.objects.filter(user=customer)
+    assert (row.email, row.primary, row.verified) == ("augusta@example.com", True, False)
 
 
 def test_customer_care_cannot_change_the_own_account(client: Client, care: User) -> None:

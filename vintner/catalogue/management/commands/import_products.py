@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
@@ -13,6 +13,12 @@ from tqdm import tqdm
 from vintner.catalogue.importing.products_file import ProductImport, Summary
 from vintner.catalogue.importing.reviews_file import ReviewImport
 from vintner.catalogue.importing.tables import FileProblem, RejectedRow
+from vintner.web.database.table_statistics import analyze_tables
+
+MANY_ROWS: Final = 100
+"""From so many written rows on, PostgreSQL looks at the tables anew. A shop of a hundred wines had pages that ran into
+the time limit of a query while its tables counted as empty; fewer rows are quick by any plan.
+"""
 
 
 class _Import(Protocol):
@@ -42,23 +48,25 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, images: Path | None, reviews: Path | None, dry_run: bool, **_: object) -> None:
         if images is not None and not images.is_dir():
             raise CommandError(f"{images} is not a folder.")
-        rejected = 0
-        with transaction.atomic() if dry_run else nullcontext():
-            rejected += self._import_file(
+        imports: list[tuple[Path, Opener]] = [
+            (
                 file,
                 lambda report, progress: ProductImport(file, images, trial=dry_run, report=report, progress=progress),
             )
-            if reviews is not None:
-                rejected += self._import_file(
-                    reviews, lambda report, progress: ReviewImport(reviews, report=report, progress=progress)
-                )
+        ]
+        if reviews is not None:
+            imports.append((reviews, lambda report, progress: ReviewImport(reviews, report=report, progress=progress)))
+        with transaction.atomic() if dry_run else nullcontext():
+            summaries = [self._import_file(*each) for each in imports]
             if dry_run:
                 transaction.set_rollback(True)
                 self.stdout.write("This was a trial: nothing was kept.")
-        if rejected:
+        if not dry_run and sum(summary.written for summary in summaries) >= MANY_ROWS:
+            analyze_tables("catalogue")
+        if any(summary.rejected for summary in summaries):
             sys.exit(1)
 
-    def _import_file(self, file: Path, opener: Opener) -> int:
+    def _import_file(self, file: Path, opener: Opener) -> Summary:
         bar = tqdm(desc=file.name, unit="B", unit_scale=True, disable=None, file=sys.stderr)
 
         def report(problem: RejectedRow) -> None:
@@ -78,4 +86,4 @@ class Command(BaseCommand):
             bar.close()
         for line in summary.lines():
             self.stdout.write(line)
-        return summary.rejected
+        return summary

@@ -13,6 +13,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django.fixtures import Settings
 
 from tests.reference import reference
+from vintner.catalogue.classes import ShippingClass
 from vintner.catalogue.models import Category, Picture, Product, Review, Variation
 from vintner.money import Money
 
@@ -42,6 +43,18 @@ def run(path: Path, *options: str) -> tuple[int, str, str]:
     except SystemExit as stop:
         status = int(str(stop.code))
     return status, out.getvalue(), err.getvalue()
+
+
+def test_an_unknown_tax_class_is_refused_and_a_shipping_class_is_made(tmp_path: Path) -> None:
+    status, _, complaints = take(
+        tmp_path,
+        "Type,SKU,Name,Regular price,Tax class,Shipping class\n"
+        "simple,W1,One,20,foo,\nsimple,W2,Two,20,,Large bottles\n",
+    )
+    assert status == 1
+    assert "line 2, Tax class: there is no tax class 'foo': add it in the admin first" in complaints
+    assert [product.sku for product in Product.objects.all()] == ["W2"]
+    assert ShippingClass.objects.get().name == "Large bottles"
 
 
 def test_a_simple_product_with_all_it_has(tmp_path: Path) -> None:
@@ -99,6 +112,17 @@ def test_variations_may_come_before_or_after_their_product(tmp_path: Path, conte
     assert (wine.lowest_price, wine.highest_price, wine.in_stock) == (Money(4199), Money(4499), True)
 
 
+def test_the_description_of_a_variation_is_its_note(tmp_path: Path) -> None:
+    rows = "variable,P,Wine,,The wine.,,\nvariation,P-20,,5.00,A cool year.,P,2020\nvariation,P-19,,5.00,,P,2019\n"
+    status, _, _ = take(tmp_path, "Type,SKU,Name,Regular price,Description,Parent,Position\n" + rows)
+    notes = dict(Variation.objects.values_list("sku", "note"))
+    assert (status, notes) == (0, {"P-20": "A cool year.", "P-19": ""})
+    assert Product.objects.get().description == "The wine."
+    too_long = f"variation,P-20,,5.00,{'x' * 1001},P,2020\n"
+    status, _, errors = take(tmp_path, "Type,SKU,Name,Regular price,Description,Parent,Position\n" + too_long)
+    assert (status, "Description" in errors) == (1, True)
+
+
 def test_a_parent_may_be_named_by_its_number(tmp_path: Path) -> None:
     take(tmp_path, "ID,Type,SKU,Name,Parent,Regular price\n77,variable,P,Wine,,\n78,variation,P-1,,id:77,5.00\n")
 
@@ -126,6 +150,27 @@ def test_an_sku_that_stands_twice_in_a_file_is_rejected_the_second_time(tmp_path
     assert (wine.name, wine.lowest_price) == ("First", Money(2000))
     take(tmp_path, f"{HEAD}\nsimple,A,Changed,30.00,7\n")
     assert Product.objects.get(sku="A").name == "Changed"
+
+
+def test_an_sku_in_other_capitals_makes_no_second_wine(tmp_path: Path) -> None:
+    first = f"{HEAD}\nsimple,Wine-1,First,20.00,5\n"
+    status, _, complaints = take(tmp_path, f"{first}simple,wine-1,Second,30.00,7\n")
+    assert (status, complaints) == (1, "products.csv, line 3, SKU: stands on line 2 already\n")
+
+    status, _, complaints = take(tmp_path, f"{HEAD}\nsimple,WINE-1,Second,30.00,7\nsimple,B,Other,1.00,1\n")
+    known = "products.csv, line 2, SKU: the store has it as Wine-1: write it with the same capitals\n"
+    assert (status, complaints) == (1, known)
+    assert set(Product.objects.values_list("sku", "name")) == {("Wine-1", "First"), ("B", "Other")}
+    assert take(tmp_path, first)[0] == 0
+
+
+def test_a_variation_in_other_capitals_makes_no_second_one(tmp_path: Path) -> None:
+    head = "Type,SKU,Name,Parent,Regular price\n"
+    take(tmp_path, f"{head}variable,P,Wine,,\nvariation,P-20,,P,5.00\n")
+
+    status, _, complaints = take(tmp_path, f"{head}variation,p-20,,P,6.00\nsimple,P-20X,Other,,7.00\n")
+    assert (status, complaints.count("\n"), "the store has it as P-20:" in complaints) == (1, 1, True)
+    assert Variation.objects.get(product__sku="P").regular_price == Money(500)
 
 
 @pytest.mark.parametrize("children_first", [True, False])
@@ -283,12 +328,13 @@ def test_without_a_folder_pictures_are_left_out_and_it_is_said(tmp_path: Path) -
 def test_a_trial_keeps_nothing(tmp_path: Path, media: Path) -> None:
     picture(tmp_path / "a.png")
     content = f"{HEAD},Images\nsimple,W1,Wine,20,5,a.png\nsimple,W2,Wine,bad,5,\n"
+    jobs = list(ProcrastinateJob.objects.values_list("pk"))  # a test before may have left some
     status, summary, errors = take(tmp_path, content, "--images", str(tmp_path), "--dry-run")
 
     assert (status, "Products: 1 made" in summary, "line 3" in errors) == (1, True, True)
     assert not Product.objects.exists()
     assert not media.exists()
-    assert not ProcrastinateJob.objects.exists()
+    assert list(ProcrastinateJob.objects.values_list("pk")) == jobs
 
 
 @pytest.mark.parametrize("content", ["", "simple,W1,Wine\n", "SKU,Name\nW1,Wine\n"], ids=["empty", "rows", "no Type"])

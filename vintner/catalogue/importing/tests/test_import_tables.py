@@ -39,6 +39,22 @@ def test_cells_may_hold_lines_quotes_and_commas(tmp_path: Path) -> None:
     assert [entry.line for entry in entries] == [2, 5]
 
 
+@pytest.mark.parametrize("separator", [";", "\t"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_cells_may_be_parted_as_spreadsheets_of_other_countries_do(tmp_path: Path, separator: str, mark: str) -> None:
+    lines = (("SKU", '"Price, in dollars"', "Name"), ("A1", "16.99", '"Merlot, red; dry"'), ("A2", "9,50", "Malbec"))
+    entries = read(tmp_path, mark + "\r\n".join(map(separator.join, lines)))
+
+    assert names(entries) == ["Merlot, red; dry", "Malbec"]
+    assert [entry.text("price, in dollars") for entry in entries if isinstance(entry, CsvRow)] == ["16.99", "9,50"]
+
+
+def test_a_separator_in_a_name_of_a_column_parts_nothing(tmp_path: Path) -> None:
+    (entry,) = read(tmp_path, "SKU,Name,a;b\nA1,x;y,z\n")
+
+    assert names([entry]) == ["x;y"]
+
+
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
