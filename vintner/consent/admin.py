@@ -4,17 +4,17 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from unfold.admin import ModelAdmin
 
 from vintner.consent.models import ConsentRecord
 from vintner.web.admin.csv_export import csv_response
 from vintner.web.admin.day_filter import DayFilter
+from vintner.web.admin.declared_filters import DeclaredFilters
 
 COLUMNS = ("Record", "Answered at", "Statistics", "Preferences", "Version", "Region")
 
 
 @admin.register(ConsentRecord)
-class ConsentRecordAdmin(ModelAdmin):
+class ConsentRecordAdmin(DeclaredFilters):
     """Only read: evidence is what visitors answered. A job deletes it when its time is over."""
 
     list_display = ("id", "answered_at", "statistics", "preferences", "version", "region")

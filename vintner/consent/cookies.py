@@ -26,6 +26,7 @@ NECESSARY: Final = (
     CookieWords("vintner_consent", "Your choice about cookies", "six months"),
     CookieWords("vintner_of_age", "That you are of legal drinking age", "30 days"),
     CookieWords("vintner_cart, woocommerce_*", "Your cart", "30 days"),
+    CookieWords("vintner_ship_to", "Where your wine goes", "30 days"),
     CookieWords("vintner.cart", "A copy of your cart, so that it is there at once", BROWSER_MEMORY),
     CookieWords("simplefavorites", "The favorites that you chose", "one year"),
     CookieWords(f"{settings.SESSION_COOKIE_NAME}, vintner_customer", "That you are logged in", "until you log out"),
@@ -36,7 +37,10 @@ NECESSARY: Final = (
     CookieWords("vintner.theme", "Light or dark, if you chose one", BROWSER_MEMORY),
     CookieWords("__stripe_*", "Safe payments, set by our card service at the checkout", "one year"),
 )
-PREFERENCES: Final = (CookieWords("vintner.basket", "Where you put the floating basket", BROWSER_MEMORY),)
+PREFERENCES: Final = (
+    CookieWords("vintner.basket", "Where you put the floating basket", BROWSER_MEMORY),
+    CookieWords("vintner.recent", "The last wines that you looked at, to find them again", BROWSER_MEMORY),
+)
 STATISTICS: Final = (
     CookieWords("sbjs_current, sbjs_current_add", "What led you here last", "until you close the browser"),
     CookieWords("sbjs_first, sbjs_first_add", "What led you here first", "until you close the browser"),

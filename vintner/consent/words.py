@@ -5,7 +5,7 @@ A test holds that the version changes with the words.
 
 from typing import Final, NamedTuple
 
-VERSION: Final = 1
+VERSION: Final = 2
 TITLE: Final = "Your cookies, your choice"
 INTRO: Final = (
     "We need some cookies to run the store. With your yes, others remember how you like it and tell us how shoppers "
@@ -28,7 +28,10 @@ NECESSARY: Final = KindWords(
     "them, so they are always on.",
 )
 PREFERENCES: Final = KindWords(
-    "preferences", "Preferences", "They remember how you like the store to look, such as the place of the basket."
+    "preferences",
+    "Preferences",
+    "They remember how you use the store, such as the place of the basket and the wines you looked at. These stay in "
+    "your browser and are not sent to us.",
 )
 STATISTICS: Final = KindWords(
     "statistics",

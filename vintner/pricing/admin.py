@@ -151,7 +151,7 @@ class PromotionAdmin(AttributeValueChoices, CheckedAdmin):  # type: ignore[misc]
             {
                 "fields": (
                     *("title", "kind", "counting", "choosing", "targets", "target_categories"),
-                    *("as_discount", "label", "most_off_each", "enabled", "starts_at", "ends_at"),
+                    *("as_discount", "label", "badge", "most_off_each", "enabled", "starts_at", "ends_at"),
                 )
             },
         ),

@@ -4,6 +4,8 @@ Every process keeps the book it loaded last, together with the number that datab
 every edit. Asking for the number is the one query of a page, and nobody ever sees a stale price.
 """
 
+from typing import Final
+
 from django.conf import settings
 from django.db import connection
 
@@ -13,16 +15,21 @@ from vintner.pricing.models import TaxRate
 from vintner.pricing.quote import PriceBook
 from vintner.pricing.rules import taxes
 from vintner.pricing.rules.promotions import DEFAULT_POLICY, CombiningTerms, Pick, WithCoupons
-from vintner.shipping import destinations, zones
+from vintner.shipping import destinations, dispatch, zones
 from vintner.shipping.rules import Place, Preselect
 from vintner.shipping.rules.postcodes import Postcodes
 
+NUMBER: Final = "SELECT coalesce((SELECT number FROM pricing_bookversion), 0)"
+"""The number of the book as SQL, 0 while nobody ever wrote anything into it."""
 _kept: dict[int, PriceBook] = {}
 
 
-def load(*, fresh: bool = False) -> PriceBook:
-    """Return the price book as it stands: one query, or eleven when it has changed. `fresh` reads it in any case."""
-    number = _number()
+def load(*, fresh: bool = False, number: int | None = None) -> PriceBook:
+    """Return the price book as it stands: one query, at most 14 when it has changed. `fresh` reads it in any case.
+
+    A caller whose own query has just read NUMBER passes it: then there is no query for it.
+    """
+    number = _number() if number is None else number
     book = None if fresh else _kept.get(number)
     if book is None:
         book = PriceBook(
@@ -32,6 +39,7 @@ def load(*, fresh: bool = False) -> PriceBook:
             zones=zones.load(),
             destinations=destinations.load(),
             base=base_place(),
+            dispatch=dispatch.load(),
             edition=number,
         )
         _kept.clear()
@@ -40,14 +48,11 @@ def load(*, fresh: bool = False) -> PriceBook:
 
 
 def _number() -> int:
-    """Return the number of the book, 0 while nobody ever wrote anything into it.
-
-    Every page of a product and every cart asks, so this is SQL: composing the query took longer than running it.
-    """
+    """Every page of a product asks, so this is SQL: composing the query took longer than running it."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT number FROM pricing_bookversion")
-        row = cursor.fetchone()
-    return row[0] if row else 0
+        cursor.execute(NUMBER)
+        number: int = cursor.fetchone()[0]
+    return number
 
 
 def base_place() -> Place:

@@ -43,7 +43,7 @@ class ChoosingChoices(TextChoices):
 class MeasureChoices(TextChoices):
     """How a value is meant."""
 
-    PERCENT = "percentage", "per cent off"
+    PERCENT = "percentage", "percent off"
     FLAT = "flat", "dollars off each"
     FIXED_PRICE = "fixed_price", "dollars for each"
     SET_PRICE = "fixed_set_price", "dollars for the whole set"
@@ -89,7 +89,7 @@ class ConditionKind(TextChoices):
     COUNTRY = "country", "Place: country"
     STATE = "state", "Place: state (US:CA)"
     CITY = "city", "Place: city"
-    POSTCODE = "postcode", "Place: postcode"
+    POSTCODE = "postcode", "Place: ZIP or postal code"
     BILLING_CITY = "billing_city", "Billing: city"
     CUSTOMER = "customer", "Customer: number of the account"
     EMAIL = "email", "Customer: e-mail address"
@@ -175,6 +175,6 @@ class WithCouponsChoices(TextChoices):
 class CouponKindChoices(TextChoices):
     """What a coupon takes off."""
 
-    PERCENT = "percent", "Per cent of the wines"
+    PERCENT = "percent", "Percent of the wines"
     FIXED_CART = "fixed_cart", "Dollars off the cart"
     FIXED_PRODUCT = "fixed_product", "Dollars off each bottle"

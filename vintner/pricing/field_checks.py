@@ -20,7 +20,7 @@ def refuse_amount(field: str, amount: Decimal | None, *, percent: bool) -> None:
     if amount < 0:
         raise ValidationError({field: "Enter an amount of 0 or more."})
     if percent and amount > 100:
-        raise ValidationError({field: "Enter at most 100 per cent."})
+        raise ValidationError({field: "Enter at most 100 percent."})
 
 
 def refuse_unknown_skus(field: str, text: str) -> None:

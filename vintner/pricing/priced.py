@@ -8,7 +8,7 @@ from vintner.pricing.discounting import Adjustment
 from vintner.pricing.rules.promotions import Applied
 from vintner.pricing.rules.taxes import TaxTotal
 from vintner.refusal import Refusal
-from vintner.shipping.rules import DeliveryKind, DeliveryOption, DestinationTerms, Place
+from vintner.shipping.rules import DeliveryKind, DeliveryOption, DestinationTerms, FreeFrom, Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +83,7 @@ class Quote:
     are those that did anything. `shipping_taxes` tell the tax of each of the `shipping_options`, in their order,
     `fee_taxes` that of the `fees`: below zero those of promotions, above it what an adult's signature costs. The
     `destination` is what holds for wine that is sent to the place, and `handover` what holds where the wine is handed
-    over: the same, or the store's own place if it is picked up.
+    over: the same, or the store's own place if it is picked up. `free_from` tells from which sum delivery is free.
     """
 
     lines: tuple[PricedLine, ...]
@@ -96,6 +96,7 @@ class Quote:
     refused: tuple[RefusedCoupon, ...]
     shipping_options: tuple[DeliveryOption, ...]
     shipping: DeliveryOption | None
+    free_from: FreeFrom | None
     shipping_taxes: tuple[Money, ...]
     fees: tuple[Adjustment, ...]
     fee_taxes: tuple[Money, ...]

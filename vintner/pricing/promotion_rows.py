@@ -95,6 +95,7 @@ def _promotion(
         exclusive=row.exclusive,
         as_discount=row.as_discount or row.kind == PromotionKind.CART,
         label=row.label,
+        badge=row.badge,
         most_off_each=row.most_off_each,
     )
 

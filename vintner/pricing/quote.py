@@ -33,17 +33,21 @@ from vintner.shipping.rules import (
     DeliveryOption,
     DeliveryZone,
     DestinationTerms,
+    DispatchTerms,
     Parcel,
     Place,
+    Placing,
     chosen,
+    destination_of,
+    find_free_from,
     options,
+    paid_by_promotion,
     without_paid,
 )
 from vintner.shipping.rules.costs import Contents
 
 FREE_DELIVERY = "wdr_free_shipping"
 """The rate id of the delivery that a promotion pays (docs/pricing.md#promotions)."""
-
 
 SIGNATURE = "Adult signature"
 """How the fee for wine that only an adult may receive is labelled."""
@@ -53,7 +57,8 @@ SIGNATURE = "Adult signature"
 class PriceBook:
     """All that the merchant decided about prices, as of one moment. `base` is the store's own address.
 
-    `destinations` tell by country and state where wine may go. `edition` is never given to two different books.
+    `destinations` tell by country and state where wine may go, `dispatch` how fast goods leave. `edition` is never
+    given to two different books.
     """
 
     promotions: tuple[PromotionTerms, ...]
@@ -62,6 +67,7 @@ class PriceBook:
     base: Place
     policy: CombiningTerms = DEFAULT_POLICY
     destinations: Mapping[tuple[str, str], DestinationTerms] = field(default_factory=dict)
+    dispatch: DispatchTerms | None = None
     edition: int = 0
 
     @cached_property
@@ -80,8 +86,7 @@ class PriceBook:
 
     def destination(self, place: Place) -> DestinationTerms:
         """Return what holds for wine sent to a place: none may go where staff wrote nothing."""
-        nothing = DestinationTerms(country=place.country, state=place.state, wine_allowed=False)
-        return self.destinations.get((place.country, place.state), self.destinations.get((place.country, ""), nothing))
+        return destination_of(self.destinations, place.country, place.state)
 
     def taxing(self, place: Place, shipping: DeliveryOption | None) -> Taxing:
         """Return the taxes of what is sold at a place, or fetched at the store."""
@@ -111,7 +116,7 @@ def quote(
         promoted = promoted_lines(lines, book, occasion)
         found = _refused(promoted.lines, usable, book.policy, occasion)
         if not found:
-            return _totals(_Priced(*promoted, usable, refused), place, rate_id, book)
+            return _totals(_Priced(*promoted, usable, refused, now), place, rate_id, book)
         refused += found
         usable = [terms for terms in usable if terms.id not in {each.id for each in found}]
 
@@ -164,6 +169,7 @@ class _Priced:
     counting: list[PromotionTerms]
     coupons: list[CouponTerms]
     refused: list[RefusedCoupon]
+    now: datetime
 
 
 def _refused(
@@ -190,9 +196,9 @@ def _totals(priced: _Priced, place: Place, rate_id: str, book: PriceBook) -> Quo
     subtotal = Money.total(line.subtotal for line in priced.lines)
     discount = Money.total(taken.by_line.values())
     needs_shipping = any(not item.virtual for item in items)
-    offered = _offered(priced, place, _parcel(priced, taken), book) if needs_shipping else ()
-    granted = any(terms.free_delivery for terms in priced.coupons)
-    shipping = chosen(offered, rate_id, free_first=granted, preselect=book.policy.preselect)
+    parcel = _parcel(priced, taken)
+    offered = _offered(priced, place, parcel, book) if needs_shipping else ()
+    shipping = chosen(offered, rate_id, free_first=parcel.free_by_coupon, preselect=book.policy.preselect)
     taxing = book.taxing(place, shipping)
     lines, taxed = _taxed(priced.lines, taken, taxing)
     costs = [(item, line.total) for item, line in zip(items, lines, strict=True)]
@@ -216,6 +222,7 @@ def _totals(priced: _Priced, place: Place, rate_id: str, book: PriceBook) -> Quo
         refused=tuple(priced.refused),
         shipping_options=offered,
         shipping=shipping,
+        free_from=find_free_from(book.zones, place, parcel, offered) if needs_shipping else None,
         shipping_taxes=tuple(_delivery_tax(option, items, place, book) for option in offered),
         fees=fees,
         fee_taxes=tuple(Money.total(tax for taxes in each for tax in taxes.values()) for each in fee_taxes),
@@ -236,31 +243,26 @@ def _parcel(priced: _Priced, taken: Discounts) -> Parcel:
         item, off = line.item, taken.by_line.get(line.item.key, ZERO)
         if not item.virtual:
             before = by_class.get(item.shipping_class, Contents())
-            by_class[item.shipping_class] = before + Contents(item.quantity, line.subtotal - off)
+            by_class[item.shipping_class] = before + Contents(item.quantity * item.bottles, line.subtotal - off)
     subtotal = Money.total(line.subtotal for line in priced.lines)
     return Parcel(
         subtotal=subtotal,
         spent=subtotal - Money.total(taken.by_line.values()),
         free_by_coupon=any(terms.free_delivery for terms in priced.coupons),
         by_class=by_class,
+        has_wine=any(line.item.alcoholic and not line.item.virtual for line in priced.lines),
     )
 
 
 def _offered(priced: _Priced, place: Place, parcel: Parcel, book: PriceBook) -> tuple[DeliveryOption, ...]:
     """Return the ways to deliver; one that a promotion pays comes first, where the store delivers at all."""
-    offered = options(book.zones, place, parcel)
+    placing = Placing(now=priced.now, dispatch=book.dispatch) if book.dispatch else None
+    offered = options(book.zones, place, parcel, placing)
     promotion = _paying_delivery(priced)
     if promotion is not None and isinstance(promotion.benefit, FreeDelivery) and offered:
-        paid = _paid_by(promotion.benefit)
+        paid = paid_by_promotion(FREE_DELIVERY, promotion.benefit.title, offered)
         offered = (paid,) if book.policy.only_free_delivery else (paid, *offered)
     return without_paid(offered) if book.policy.hide_paid else offered
-
-
-def _paid_by(benefit: FreeDelivery) -> DeliveryOption:
-    title = benefit.title
-    return DeliveryOption(
-        rate_id=FREE_DELIVERY, kind=DeliveryKind.FREE_SHIPPING, title=title, description="", cost=ZERO, taxable=False
-    )
 
 
 def _signature(

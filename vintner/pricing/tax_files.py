@@ -12,7 +12,7 @@ from django.db import transaction
 
 from vintner.catalogue.classes import STANDARD, TaxClass
 from vintner.pricing.models import TaxRate
-from vintner.web.admin.csv_export import unquote_cell, write_csv
+from vintner.web.admin.csv_export import find_delimiter, unquote_cell, write_csv
 from vintner.web.numbers import whole
 
 COLUMNS: Final = (
@@ -109,7 +109,9 @@ def read(text: str) -> list[TaxRate]:
 
 def _rows(text: str, bad: list[BadLine]) -> Iterator[tuple[int, list[str]]]:
     """Yield the lines after the heading with their numbers; a file that is no such file is told in `bad`."""
-    reader = csv.reader(io.StringIO(text.lstrip("\ufeff"), newline=""), strict=True)
+    text = text.lstrip("\ufeff")
+    delimiter = find_delimiter(text.partition("\n")[0].rstrip("\r"), COLUMNS)
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=delimiter)
     try:
         heading = [cell.strip() for cell in next(reader, [])]
         if [cell.casefold() for cell in heading] != [column.casefold() for column in COLUMNS]:

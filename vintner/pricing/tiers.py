@@ -38,18 +38,26 @@ class BulkRows(NamedTuple):
     next_row: NextRow | None = None
 
 
-def bulk_rows(units: Sequence[Unit], *, book: PriceBook, now: datetime, buyer: Buyer = NOBODY) -> BulkRows:
+def bulk_rows(
+    units: Sequence[Unit],
+    *,
+    book: PriceBook,
+    now: datetime,
+    buyer: Buyer = NOBODY,
+    items: Sequence[Item] | None = None,
+) -> BulkRows:
     """Return a row for each tier that a cart with nothing else would get, empty without promotion.
 
     `units` are variations of a product: a row holds for each of them, and names the price of a bottle when it is the
-    same for all. One query, when promotions ask about shelves, tags or the like; none otherwise.
+    same for all. `items` are those of the units, when they are known. One query, when promotions ask about shelves,
+    tags or the like; none otherwise.
     """
     rows = [
         (each, tier) for each in book.promotions if isinstance(each.benefit, BulkTable) for tier in each.benefit.tiers
     ]
     if not rows or not units:
         return BulkRows()
-    items = items_of(units, book)
+    items = items_of(units, book) if items is None else items
     reached = [(*row, lines) for row in rows if (lines := _reaching(*row, items, book, now, buyer))]
     ahead = [Ahead(promotion, tier, missing) for promotion, tier, _ in reached if (missing := _start(tier) - 1) > 0]
     return BulkRows(
@@ -69,7 +77,8 @@ class Ahead(NamedTuple):
 def rows_ahead(key: str, items: Sequence[Item], book: PriceBook) -> list[Ahead]:
     """Return the rows that more bottles of a cart's line begin, the nearest first.
 
-    Whether the line would get a row is for a quote to say: another promotion may give more.
+    Whether the line would get a row is for a quote to say: another promotion may give more. Gift sets have none: more
+    of them are not more bottles of a wine.
     """
     lines = dearest_first(items, book.policy)
     found = []
@@ -77,7 +86,14 @@ def rows_ahead(key: str, items: Sequence[Item], book: PriceBook) -> list[Ahead]:
         if isinstance(promotion.benefit, BulkTable):
             own = [line for line in lines if promotion.filter.passes(line.item)]
             sharing = groups(own, promotion.benefit.counting).values()
-            count = next((bottles(each) for each in sharing if any(line.item.key == key for line in each)), None)
+            count = next(
+                (
+                    bottles(each)
+                    for each in sharing
+                    if any(line.item.key == key and line.item.bottles == 1 for line in each)
+                ),
+                None,
+            )
             if count is not None:
                 tiers = promotion.benefit.tiers
                 found += [Ahead(promotion, tier, _start(tier) - count) for tier in tiers if _start(tier) > count]
@@ -89,6 +105,13 @@ def next_row(ahead: Ahead) -> NextRow:
     bottles_more = "1 more bottle" if ahead.missing == 1 else f"{ahead.missing} more bottles"
     text = f"{bottles_more} and {_promised(ahead.tier.reduction)}."
     return NextRow(range=range_of(ahead.tier.span), missing=ahead.missing, text=text)
+
+
+def mix_words(promotion: PromotionTerms) -> str:
+    """Return what the first row of a bulk table gives for several bottles: 'Mix 6: 5% off'."""
+    tiers = promotion.benefit.tiers if isinstance(promotion.benefit, BulkTable) else ()
+    first = min((each for each in tiers if _start(each) > 1), key=_start, default=None)
+    return f"Mix {_start(first)}: {_worded(first.reduction)}" if first else ""
 
 
 def _promised(reduction: Reduction) -> str:

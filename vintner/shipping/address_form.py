@@ -15,6 +15,8 @@ from vintner.refusal import Refusal
 from vintner.shipping.regions import Address, Region, regions, spoken
 
 BILLING, SHIPPING = "billing", "shipping"
+_DIRECTIONS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+"""Classes of the characters that begin and end a direction of text (Unicode Standard Annex 9)."""
 _PHONE = re.compile(r"[0-9\s#_\-+/().]*[0-9][0-9\s#_\-+/().]*", re.ASCII)  # at least one digit
 
 
@@ -37,7 +39,7 @@ ADDRESS = (
     Field(name="first_name", label="First name", autocomplete="given-name"),
     Field(name="last_name", label="Last name", autocomplete="family-name"),
     Field(name="company", label="Company name", autocomplete="organization", required=False),
-    Field(name="country", label="Country / Region", autocomplete="country", kind="select", longest=2),
+    Field(name="country", label="Country", autocomplete="country", kind="select", longest=2),
     Field(
         name="address_1",
         label="Street address",
@@ -52,31 +54,29 @@ ADDRESS = (
         required=False,
         longest=200,
     ),
-    Field(name="city", label="Town / City", autocomplete="address-level2"),
+    Field(name="city", label="City", autocomplete="address-level2"),
     Field(name="state", label="State", autocomplete="address-level1", kind="select"),
     Field(name="postcode", label="ZIP Code", autocomplete="postal-code", longest=12),
 )
-CONTACT = (
-    Field(
-        name="phone",
-        label="Phone",
-        autocomplete="tel",
-        kind="tel",
-        inputmode="tel",
-        hint="For the driver: wine is handed over in person.",
-        longest=40,
-    ),
-    Field(
-        name="email",
-        label="Email address",
-        autocomplete="email",
-        kind="email",
-        inputmode="email",
-        hint="We send the receipt there.",
-        longest=254,
-    ),
+PHONE = Field(
+    name="phone",
+    label="Phone",
+    autocomplete="tel",
+    kind="tel",
+    inputmode="tel",
+    hint="So the courier can reach you: wine is delivered in person.",
+    longest=40,
 )
-GROUPS: dict[str, tuple[Field, ...]] = {BILLING: (*ADDRESS, *CONTACT), SHIPPING: ADDRESS}
+EMAIL = Field(
+    name="email",
+    label="Email address",
+    autocomplete="email",
+    kind="email",
+    inputmode="email",
+    hint="We’ll send your receipt here.",
+    longest=254,
+)
+GROUPS: dict[str, tuple[Field, ...]] = {BILLING: (EMAIL, *ADDRESS, PHONE), SHIPPING: ADDRESS}
 
 
 def label(group: str, field: Field, country: str) -> str:
@@ -94,13 +94,20 @@ def input_label(field: Field, country: str) -> str:
 
 def clean(text: str, *, lines: bool = False) -> str:
     """Return the text without control characters and needless spaces; keeps line breaks if `lines` is set."""
-    allowed = (c for c in text if (lines and c == "\n") or c.isspace() or unicodedata.category(c) not in ("Cc", "Cs"))
+    allowed = (c for c in text if (lines and c == "\n") or c.isspace() or not _is_control(c))
     if lines:
         return "\n".join(" ".join(line.split()) for line in "".join(allowed).split("\n")).strip()
     return " ".join("".join(allowed).split())
 
 
-def _is_required_in(field: Field, region: Region | None) -> bool:
+def _is_control(character: str) -> bool:
+    """Say whether a character controls the text instead of being part of it. Those that set the direction of others
+    could make staff read an address backwards.
+    """
+    return unicodedata.category(character) in ("Cc", "Cs") or unicodedata.bidirectional(character) in _DIRECTIONS
+
+
+def is_required_in(field: Field, region: Region | None) -> bool:
     """Return whether the country needs the field: not every country has states or postcodes."""
     if region is None or field.name not in ("state", "postcode"):
         return True
@@ -110,7 +117,7 @@ def _is_required_in(field: Field, region: Region | None) -> bool:
 def find_problem(field: Field, value: str, region: Region | None, named: str) -> str:
     """Return the error message for a field's cleaned value, '' if it is valid. `named` is its label."""
     if not value:
-        return f"{named} is a required field." if field.required and _is_required_in(field, region) else ""
+        return f"{named} is a required field." if field.required and is_required_in(field, region) else ""
     if len(value) > field.longest:
         return f"{named} is too long: at most {field.longest} characters."
     match field.name:
@@ -163,8 +170,7 @@ def book_fields(group: str, *, for_bill: bool = False) -> tuple[Field, ...]:
     """Return the fields of an address of the book. The bill's needs a phone number, as at the checkout: in the group of
     billing, and in another where the address is to be the bill's as well (`for_bill`).
     """
-    phone = CONTACT[0]
-    return (*ADDRESS, phone if for_bill or group == BILLING else replace(phone, required=False))
+    return (*ADDRESS, PHONE if for_bill or group == BILLING else replace(PHONE, required=False))
 
 
 def find_refusals(group: str, tidied: Mapping[str, str], labels: Mapping[Field, str]) -> list[Refusal]:

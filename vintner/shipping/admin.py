@@ -1,15 +1,27 @@
 """Delivery in the admin."""
 
+from typing import Final
+
 from django.contrib import admin
 from django.forms import CharField, ChoiceField, ModelForm
+from django.http import HttpRequest
 from unfold.admin import TabularInline
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from vintner.catalogue.classes import ShippingClass, class_choices
 from vintner.shipping import models
+from vintner.shipping.delivery_times_admin import DeliveryTimesAdmin as DeliveryTimesAdmin
+from vintner.shipping.hold_season_admin import HoldSeasonAdmin as HoldSeasonAdmin
 from vintner.shipping.ledger_admin import SentAdmin as SentAdmin
 from vintner.shipping.place_form import PlaceForm
 from vintner.web.admin.checked_admin import CheckedAdmin
+
+TRANSIT: Final = (
+    "Cart and checkout name the days of arrival that the delivery times come to, and orders keep them. What is picked "
+    "up is ready as soon as it is packed: its days on the way stay blank."
+)
+
+PICKUP: Final = "Local pickup alone: shoppers read it where they choose it, on the receipt and in emails."
 
 
 class RegionForm(PlaceForm):
@@ -63,6 +75,11 @@ class MethodAdmin(CheckedAdmin):
     inlines = (ClassCostInline,)
     fieldsets = (
         (None, {"fields": ("zone", "kind", "title", "description", ("enabled", "position"))}),
+        (
+            "Who brings it, and when",
+            {"fields": ("carrier", ("transit_from", "transit_to")), "description": TRANSIT},
+        ),
+        ("Where it is picked up", {"fields": ("pickup_address", "pickup_hours"), "description": PICKUP}),
         ("What it costs", {"fields": ("cost", "taxable", "per_class")}),
         ("What free shipping asks for", {"fields": ("requires", "minimum", "before_discounts")}),
     )
@@ -91,3 +108,7 @@ class DestinationAdmin(CheckedAdmin):
         ("The most for one person", {"fields": (("most_bottles", "most_litres"), "period")}),
         ("Who may receive it", {"fields": ("legal_age", "signature_fee")}),
     )
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, str | list[str]]:
+        """Allow wine in a new row: places are added because it goes there. Those without a row get none."""
+        return {"wine_allowed": "1", **super().get_changeform_initial_data(request)}

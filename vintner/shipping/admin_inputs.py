@@ -1,13 +1,18 @@
 """The fields of an address in the admin's forms. Their rules are the checkout's (`address_form.py`)."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from django.forms import CharField, Field
+from django.utils.html import format_html
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
-from vintner.shipping.address_form import GROUPS
+from vintner.shipping.address_form import GROUPS, is_required_in
 from vintner.shipping.address_form import Field as AddressField
 from vintner.shipping.regions import regions
+
+MARKED: Final = '{}<span class="text-red-600 dark:text-red-500">*</span>'
+"""A label as unfold's form_label.html writes that of a required field."""
 
 
 def make_address_inputs(group: str, fields: tuple[AddressField, ...] = ()) -> Mapping[str, Field]:
@@ -16,10 +21,18 @@ def make_address_inputs(group: str, fields: tuple[AddressField, ...] = ()) -> Ma
     """
     return {
         f"{group}_{each.name}": CharField(
-            required=False, label=each.label, max_length=each.longest, widget=_widget(each.name)
+            required=False, label=_label(each), max_length=each.longest, widget=_widget(each.name)
         )
         for each in fields or GROUPS[group]
     }
+
+
+def _label(field: AddressField) -> str:
+    """Return the label with the admin's mark if every country needs the field. The input may be empty for Django: an
+    order's second address is asked for only if there is one, and its error names the field.
+    """
+    is_needed = field.required and all(is_required_in(field, each) for each in regions().values())
+    return format_html(MARKED, field.label) if is_needed else field.label
 
 
 def _widget(name: str) -> UnfoldAdminSelectWidget | UnfoldAdminTextInputWidget:

@@ -1,11 +1,19 @@
 """Where wine may be sent, as staff keep it."""
 
+from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from vintner.shipping import rules
+from vintner.shipping.ledger import wine_ruling
 from vintner.shipping.models import Destination
-from vintner.shipping.regions import country_name, place_name, spoken
+from vintner.shipping.regions import country_name, place_name, regions, spoken
 from vintner.shipping.rules.wine import OLDEST_LEGAL_AGE, Limit, Period
+from vintner.web.page import ClosedPlace
+
+CLOSED_COLUMN: Final = """
+    (SELECT json_agg(json_build_array(country, state, wine_allowed, note)) FROM shipping_destination)"""
+"""A column of the layout's query, the argument of `closed_places`."""
 
 
 def load() -> dict[tuple[str, str], rules.DestinationTerms]:
@@ -28,6 +36,22 @@ def find_legal_age(country: str, state: str) -> int:
     """Return the age from which a place lets people have wine, in years; the highest of all if nobody wrote it."""
     ages = Destination.objects.filter(country=country, state=state).values_list("legal_age", flat=True)
     return ages.first() or OLDEST_LEGAL_AGE
+
+
+def closed_places(rows: Iterable[tuple[str, str, bool, str]] | None) -> tuple[ClosedPlace, ...]:
+    """Return the places of the store's countries to which no wine may be sent. `rows` are those of CLOSED_COLUMN."""
+    known = {
+        (country, state): rules.DestinationTerms(country=country, state=state, wine_allowed=allowed, note=note)
+        for country, state, allowed, note in rows or ()
+    }
+    found = []
+    for region in regions().values():
+        for state in region.states or ("",):
+            ruling = wine_ruling(rules.destination_of(known, region.code, state))
+            if not ruling.allowed:
+                name = spoken(place_name(region.code, state))
+                found.append(ClosedPlace(place=f"{region.code}:{state}", name=name, reason=ruling.reason))
+    return tuple(found)
 
 
 @lru_cache(maxsize=1)

@@ -28,18 +28,27 @@ _UNPAID: Final = ("pending", "failed")
 _SIZE_ATTRIBUTES: Final = "(size|volume|format|bottle|content)"
 """Attributes that may tell how much wine is in a bottle. Others know litres too: of barrels, of residual sugar."""
 _LITRES: Final = """
-WITH telling AS (
+WITH inside AS (
+    SELECT v.id AS sold, v.id, 0 AS number FROM catalogue_variation v WHERE v.id = ANY(%(ids)s)
+    UNION ALL
+    SELECT v.id, i.variation_id, i.quantity FROM catalogue_variation v
+    JOIN catalogue_setitem i ON i.product_id = v.product_id WHERE v.id = ANY(%(ids)s)
+), telling AS (
     SELECT value.id, value.name FROM catalogue_attributevalue value
     JOIN catalogue_attribute attribute ON attribute.id = value.attribute_id WHERE attribute.slug ~* %(named)s)
-SELECT v.id, telling.name, CASE WHEN f.variation_id IS NULL THEN 2 ELSE 1 END AS far
-FROM catalogue_variation v
+SELECT inside.*, telling.name, CASE WHEN f.variation_id IS NULL THEN 2 ELSE 1 END AS far
+FROM inside JOIN catalogue_variation v ON v.id = inside.id
 JOIN catalogue_productfact f ON f.product_id = v.product_id AND coalesce(f.variation_id, v.id) = v.id
-JOIN telling ON telling.id = f.value_id WHERE v.id = ANY(%(ids)s)
+JOIN telling ON telling.id = f.value_id
 UNION ALL
-SELECT o.variation_id, telling.name, 0
-FROM catalogue_variation_options o JOIN telling ON telling.id = o.attributevalue_id WHERE o.variation_id = ANY(%(ids)s)
+SELECT inside.*, telling.name, 0
+FROM inside JOIN catalogue_variation_options o ON o.variation_id = inside.id
+JOIN telling ON telling.id = o.attributevalue_id
+UNION ALL
+SELECT inside.*, '', 3 FROM inside
 ORDER BY far DESC
 """
+"""What tells the litres of variations, and of the bottles in a gift set, the nearest last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +125,11 @@ class Bottles:
     line_id: int = 0
 
 
+def wine_ruling(there: DestinationTerms) -> Ruling:
+    """Say whether wine may be sent to a place, in the words of every page that asks. No query."""
+    return may_ship_wine(there, name=spoken(place_name(there.country, there.state)))
+
+
 def may_send(
     to: Recipient,
     there: DestinationTerms,
@@ -131,7 +145,7 @@ def may_send(
     key of the recipient's that is locked.
     """
     name = spoken(place_name(there.country, there.state))
-    ruling = may_ship_wine(there, name=name)
+    ruling = wine_ruling(there)
     if not ruling.allowed or not there.limit or not goods:
         return ruling
     if lock:
@@ -147,7 +161,7 @@ def may_still_send(order_id: int, to: Recipient, there: DestinationTerms, *, now
     taken back. Two queries where there is a limit. The caller has locked the people.
     """
     name = spoken(place_name(there.country, there.state))
-    ruling = may_ship_wine(there, name=name)
+    ruling = wine_ruling(there)
     if not ruling.allowed or not there.limit:
         return ruling
     own = Q(order_id=order_id)
@@ -167,18 +181,25 @@ def _lock(keys: Sequence[str]) -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 39))", [key])
 
 
-def _read_litres(variation_ids: Collection[int]) -> dict[int, Decimal]:
-    """Return variation id → litres, as its options say it, or a fact about it, or about its wine. What says nothing is
-    left out. One query.
+def _read_litres(variation_ids: Collection[int]) -> dict[int, Volume]:
+    """Return variation id → what a bottle holds, as its options say it, or a fact about it, or about its wine; of a
+    gift set, what its bottles hold together. One query.
     """
     with connection.cursor() as cursor:
         cursor.execute(_LITRES, {"named": _SIZE_ATTRIBUTES, "ids": list(variation_ids)})
         rows = cursor.fetchall()
-    return {variation_id: size for variation_id, name, _ in rows if (size := litres_in(name)) is not None}
+    litres = {bottle: size for _, bottle, _, name, _ in rows if (size := litres_in(name)) is not None}
+    found = {sold: Volume(1, litres.get(sold, BOTTLE)) for sold in variation_ids}
+    in_sets: dict[int, Volume] = {}
+    for sold, bottle, number in {(sold, bottle, number) for sold, bottle, number, _, _ in rows if number}:
+        more = Volume(number, litres.get(bottle, BOTTLE) * number)
+        in_sets[sold] = in_sets.get(sold, Volume()) + more
+    return found | in_sets
 
 
-def _volume(each: Bottles, sizes: Mapping[int, Decimal]) -> Volume:
-    return Volume(each.bottles, sizes.get(each.variation_id, BOTTLE) * each.bottles)
+def _volume(each: Bottles, sizes: Mapping[int, Volume]) -> Volume:
+    one = sizes[each.variation_id]
+    return Volume(each.bottles, one.litres * each.bottles / one.bottles)
 
 
 def _sent(to: Recipient, there: DestinationTerms, now: datetime, own: Q) -> Volume:

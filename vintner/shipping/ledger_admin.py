@@ -13,14 +13,15 @@ from vintner.shipping.models import Sent
 from vintner.web.admin.bounded_list import BoundedList
 from vintner.web.admin.csv_export import csv_response, write_csv
 from vintner.web.admin.day_filter import DayFilter
+from vintner.web.admin.is_set_filter import IsSetFilter
 from vintner.web.admin.term_search import Source, find
 
 COLUMNS: Final = (
-    *("Order", "Date", "Name", "E-mail", "Address", "Country", "State", "Postcode"),
-    *("Wine", "SKU", "Bottles", "Litres", "Taken back"),
+    *("Order", "Date", "Name", "Email", "Address", "Country", "State", "ZIP or postal code"),
+    *("Wine", "SKU", "Bottles", "Liters", "Taken back"),
 )
 TEXT: Final = "lower(shipping_sent.name || ' ' || shipping_sent.email || ' ' || shipping_sent.address)"
-SOURCES: Final = (Source(sql="SELECT id FROM shipping_sent WHERE order_id = %s", by="number"),)
+SOURCES: Final = (Source(sql="SELECT id FROM shipping_sent WHERE order_id = %s", by="number", of="order"),)
 PLACES: Final = """
 WITH RECURSIVE place AS (
     (SELECT country, state FROM shipping_sent ORDER BY country, state LIMIT 1)
@@ -79,10 +80,10 @@ def _places() -> list[tuple[str, str]]:
 @admin.register(Sent)
 class SentAdmin(BoundedList):
     list_display = ("order_id", "written_at", "name", "state", "wine", "bottles", "litres", "taken_back_at")
-    list_filter = (PlaceFilter, ("taken_back_at", admin.EmptyFieldListFilter), ("written_at", DayFilter))
+    list_filter = (PlaceFilter, ("taken_back_at", IsSetFilter), ("written_at", DayFilter))
     list_filter_submit = True
     search_fields = ("name",)  # the box is shown for it; `TEXT` and `SOURCES` say what is looked through
-    search_help_text = "Number of the order, name, e-mail address or address"
+    search_help_text = "Number of the order, name, email address or address"
     actions = ("export",)
 
     def get_search_results(

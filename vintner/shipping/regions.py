@@ -16,6 +16,10 @@ ENGLISH = Locale("en", "US")
 _LEFT_OUT: Final = {"US": frozenset({"AS", "FM", "GU", "MH", "MP", "PR", "PW", "VI"}), "CA": frozenset[str]()}
 
 
+_SHARED: Final = {"K1A": "ON"}
+"""Postcodes of offices on both banks of a river → the province of most of them. The post's list has the other one."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Region:
     """What depends on the country. `states` maps codes to English names, in alphabetical order of the names."""
@@ -28,7 +32,7 @@ class Region:
     postcode_example: str
     states: dict[str, str]
     needs_postcode: bool = True
-    postcode_word: str = "postcode"
+    postcode_word: str = "postal code"
     """The label as it stands inside a sentence."""
 
     def state_code(self, text: str) -> str:
@@ -61,6 +65,16 @@ class Region:
             return ""
         return f"is not a valid {self.postcode_word} for {spoken(self.states[state])}."
 
+    def state_of_postcode(self, postcode: str) -> str:
+        """Return the state that a postcode belongs to, '' when the post's list has none. Of two whose postcodes begin
+        alike, it is the one that is told by more of it.
+        """
+        if shared := next((state for begins, state in _SHARED.items() if postcode.startswith(begins)), ""):
+            return shared
+        found = {state: _postcode_beginning(self.code, state) for state in self.states}
+        hits = {state: hit for state, begins in found.items() if begins and (hit := begins.match(postcode))}
+        return max(hits, key=lambda state: len(hits[state][0]), default="")
+
     @property
     def needs_state(self) -> bool:
         return bool(self.states)
@@ -68,11 +82,12 @@ class Region:
 
 def regions() -> dict[str, Region]:
     """Return the countries that bills and parcels may go to, by code: the home country first, as the setting has it."""
-    return _regions(tuple(settings.STORE_COUNTRIES))
+    return regions_of(tuple(settings.STORE_COUNTRIES))
 
 
 @lru_cache(maxsize=16)
-def _regions(codes: tuple[str, ...]) -> dict[str, Region]:
+def regions_of(codes: tuple[str, ...]) -> dict[str, Region]:
+    """Return these countries in the same way."""
     return {code: _OWN[code]() if code in _OWN else _elsewhere(code) for code in codes}
 
 
@@ -115,7 +130,7 @@ def _elsewhere(code: str) -> Region:
         code=code,
         name=country_name(code),
         state_label=rules.country_area_type.capitalize(),
-        postcode_label="Postcode",
+        postcode_label="Postal code",
         postcode=re.compile(*patterns) if patterns else re.compile(r".*"),
         postcode_example=next(iter(rules.postal_code_examples), ""),
         states=_states(code) if "country_area" in rules.required_fields else {},

@@ -16,11 +16,13 @@ def check_postcodes(text: str) -> None:
 
 
 def check_cost(text: str) -> None:
-    """Refuse what is no sum."""
+    """Refuse what is no sum, and an amount that no cart would be asked for."""
     try:
-        costs.read(text)
+        expression = costs.read(text)
     except BadCost as bad:
         raise ValidationError(str(bad)) from bad
+    if expression is not None and (problem := costs.find_problem(expression)):
+        raise ValidationError(problem)
 
 
 POSTCODES_HELP = "One a line: 94110, 941* or 90001...90099. Blank: all of them."

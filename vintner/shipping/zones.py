@@ -3,7 +3,17 @@
 import structlog
 
 from vintner.shipping.models import ClassCost, Method, Zone, ZoneRegion
-from vintner.shipping.rules import DeliveryKind, DeliveryMethod, DeliveryRegion, DeliveryZone, PerClass, Requires, costs
+from vintner.shipping.pickup_points import read_pickup_point
+from vintner.shipping.rules import (
+    DeliveryKind,
+    DeliveryMethod,
+    DeliveryRegion,
+    DeliveryZone,
+    PerClass,
+    Requires,
+    Transit,
+    costs,
+)
 from vintner.shipping.rules.costs import BadCost
 from vintner.shipping.rules.postcodes import Postcodes
 
@@ -18,7 +28,7 @@ def load() -> tuple[DeliveryZone, ...]:
     regions = list(ZoneRegion.objects.order_by("id"))
     methods = list(Method.objects.filter(enabled=True).order_by("position", "id"))
     class_costs = list(ClassCost.objects.order_by("id"))
-    priced = [(row.zone_id, _method(row, [c for c in class_costs if c.method_id == row.pk])) for row in methods]
+    priced = [(row.zone_id, read_method(row, [c for c in class_costs if c.method_id == row.pk])) for row in methods]
     used = {row.zone_id for row in regions} | {row.zone_id for row in methods}
     return tuple(
         DeliveryZone(
@@ -37,7 +47,7 @@ def _region(row: ZoneRegion) -> DeliveryRegion:
     return DeliveryRegion(continent=row.continent, country=row.country, state=row.state)
 
 
-def _method(row: Method, class_costs: list[ClassCost]) -> DeliveryMethod | None:
+def read_method(row: Method, class_costs: list[ClassCost]) -> DeliveryMethod | None:
     """Return the method; None for one whose cost is no sum: the admin takes none, so it came in another way."""
     try:
         cost = costs.read(row.cost)
@@ -57,4 +67,21 @@ def _method(row: Method, class_costs: list[ClassCost]) -> DeliveryMethod | None:
         requires=Requires(row.requires),
         minimum=row.minimum,
         before_discounts=row.before_discounts,
+        carrier=row.carrier,
+        transit=_transit(row),
+        pickup=read_pickup_point(row) if row.kind == Method.Kind.LOCAL_PICKUP else None,
     )
+
+
+def find_method(rate_id: str) -> Method | None:
+    """Return the method that an order was sent by (`flat_rate:1`); None for one that is gone, and for a delivery that a
+    promotion paid: it is no method. One query.
+    """
+    number = rate_id.partition(":")[2]
+    return Method.objects.filter(pk=int(number)).first() if number.isascii() and number.isdecimal() else None
+
+
+def _transit(row: Method) -> Transit | None:
+    if row.transit_from is None or row.transit_to is None:
+        return None
+    return Transit(least=row.transit_from, most=row.transit_to)

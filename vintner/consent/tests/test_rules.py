@@ -12,7 +12,7 @@ from vintner.consent.cookies import list_domains
 from vintner.consent.rules import ConsentState, CookieConsent, default_consent, find_region
 
 ASKED, GRANTED, GUESSED = ConsentState.ASKED, ConsentState.GRANTED, ConsentState.GUESSED
-HASHES = {1: "caf3daed4a8659c2", 1000: "a85a5030c65c483b"}
+HASHES = {1: "caf3daed4a8659c2", 2: "782ecfb5429992d4", 1000: "a85a5030c65c483b"}
 """The words of each version. Changed words need a new version: visitors agreed to the old ones."""
 
 

@@ -33,9 +33,9 @@ def state(client: Client) -> str:
 
 def test_a_page_says_to_scripts_what_holds_and_says_it_once(client: Client) -> None:
     response = client.get("/shop/", headers=GERMAN)
-    assert response.cookies[cookie.NAME].value == "1.a"
+    assert response.cookies[cookie.NAME].value == f"{VERSION}.a"
     assert cookie.NAME not in client.get("/shop/", headers=GERMAN).cookies
-    assert client.get("/shop/", headers=GERMAN | {"Sec-GPC": "1"}).cookies[cookie.NAME].value == "1.d"
+    assert client.get("/shop/", headers=GERMAN | {"Sec-GPC": "1"}).cookies[cookie.NAME].value == f"{VERSION}.d"
 
 
 def test_what_is_no_page_view_sets_no_cookie(client: Client) -> None:
@@ -116,7 +116,7 @@ def test_a_request_with_many_cookies_gets_a_short_answer(client: Client) -> None
 
 def test_an_older_text_asks_again(client: Client) -> None:
     client.cookies.load({cookie.NAME: f"{VERSION - 1}.y.sp.1.ab"})
-    assert client.get("/shop/", headers=GERMAN).cookies[cookie.NAME].value == "1.a"
+    assert client.get("/shop/", headers=GERMAN).cookies[cookie.NAME].value == f"{VERSION}.a"
     assert client.post("/cookies/", {"choice": "accept", "version": str(VERSION - 1)}).status_code == 409
     assert not ConsentRecord.objects.exists()
 
@@ -132,15 +132,15 @@ def test_an_answer_is_given_without_javascript(client: Client) -> None:
 
 def test_the_browser_may_open_the_question_where_the_place_was_a_guess(client: Client) -> None:
     client.get("/shop/", headers={"Accept-Language": "en-US"})
-    assert state(client) == "1.u"
+    assert state(client) == f"{VERSION}.u"
     client.cookies.load(TRACKED)
     assert "sbjs_first" in str(client.post("/cookies/", {"choice": "ask"}).cookies)
-    assert state(client) == "1.a"
+    assert state(client) == f"{VERSION}.a"
     client.get("/shop/", headers={"Accept-Language": "en-US"})
-    assert state(client) == "1.a"
+    assert state(client) == f"{VERSION}.a"
     answer(client, "accept")
     client.post("/cookies/", {"choice": "ask"})
-    assert state(client).startswith("1.y.sp.")
+    assert state(client).startswith(f"{VERSION}.y.sp.")
 
 
 def test_forms_of_other_sites_answer_nothing(client: Client) -> None:
@@ -166,7 +166,7 @@ def test_beyond_the_limit_an_answer_holds_without_a_row(client: Client, settings
     answer(client, "accept")
     answer(client, "reject")
     assert ConsentRecord.objects.count() == 1
-    assert state(client).startswith("1.y..")
+    assert state(client).startswith(f"{VERSION}.y..")
 
 
 def test_records_go_a_year_after_they_ended() -> None:

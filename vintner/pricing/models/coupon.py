@@ -24,7 +24,7 @@ class Coupon(models.Model):
 
     code = models.CharField(max_length=60, unique=True)
     kind = models.CharField(max_length=16, choices=CouponKindChoices, default=CouponKindChoices.FIXED_CART)
-    amount = models.DecimalField(max_digits=10, decimal_places=2, default=0, help_text="Per cent or dollars.")
+    amount = models.DecimalField(max_digits=10, decimal_places=2, default=0, help_text="Percent or dollars.")
     recurring = models.CharField(
         "lowers",
         max_length=10,

@@ -36,6 +36,13 @@ class Promotion(models.Model):
         blank=True,
         help_text="What shoppers read beside a discount or a free delivery. Blank: the title.",
     )
+    badge = models.CharField(
+        max_length=24,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="On the cards of its wines, for everybody: “3 for $60”, “6 + 1 free”. Blank: no badge.",
+    )
     any_condition = models.BooleanField("one condition is enough", default=False)
     counting = models.CharField(
         "bottles count", max_length=20, choices=CountingChoices, default=CountingChoices.PRODUCT

@@ -15,7 +15,9 @@ class TaxRate(models.Model):
     name = models.CharField(max_length=60)
     country = models.CharField(max_length=2, blank=True, help_text="Two letters; blank means everywhere.")
     state = models.CharField(max_length=3, blank=True, help_text="Blank means the whole country.")
-    postcodes = models.TextField(blank=True, validators=[check_postcodes], help_text=POSTCODES_HELP)
+    postcodes = models.TextField(
+        "ZIP or postal codes", blank=True, validators=[check_postcodes], help_text=POSTCODES_HELP
+    )
     cities = models.TextField(blank=True, help_text="One a line. Blank: all of them.")
     percent = models.DecimalField(
         max_digits=7, decimal_places=4, validators=[MinValueValidator(0), MaxValueValidator(100)]

@@ -16,7 +16,7 @@ class Tier(models.Model):
     at_least = models.PositiveIntegerField("from", null=True, blank=True, help_text="Of a set: its size.")
     at_most = models.PositiveIntegerField("to", null=True, blank=True)
     measure = models.CharField(max_length=20, choices=MeasureChoices, default=MeasureChoices.PERCENT)
-    value = models.DecimalField(max_digits=10, decimal_places=2, default=0, help_text="Per cent or dollars.")
+    value = models.DecimalField(max_digits=10, decimal_places=2, default=0, help_text="Percent or dollars.")
     units = models.PositiveIntegerField("bottles given", default=1, help_text="Only for buy some, get some.")
     recursive = models.BooleanField("again and again", default=False)
     label = models.CharField(max_length=80, blank=True)

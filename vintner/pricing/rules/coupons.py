@@ -92,7 +92,7 @@ def _refusal(code: str, text: str) -> Refusal:
 
 def _used_up(terms: CouponTerms, basket: Basket) -> Refusal | None:
     if terms.uses_left is not None and terms.uses_left <= 0:
-        text = f"Coupon “{terms.code}” has been used as often as it may be. If an order that holds it is not paid, it"
+        text = f"Coupon “{terms.code}” has reached its limit. If an order that holds it is not paid, it"
         return _refusal("used_up", f"{text} becomes free again: please try later, or write to us.")
     if terms.uses_left_here is not None and terms.uses_left_here <= 0:
         return _refusal("used_by_you", f"You have used coupon “{terms.code}” as often as one customer may.")
@@ -149,11 +149,11 @@ def _email(terms: CouponTerms, basket: Basket) -> Refusal | None:
     if not terms.emails:
         return None
     if not basket.email:
-        text = f"Coupon “{terms.code}” belongs to certain e-mail addresses: enter yours at the checkout to use it."
+        text = f"Coupon “{terms.code}” belongs to certain email addresses: enter yours at the checkout to use it."
         return _refusal("email_needed", text)
     if any(fnmatchcase(basket.email, pattern) for pattern in terms.emails):
         return None
-    return _refusal("other_email", f"Coupon “{terms.code}” belongs to another e-mail address.")
+    return _refusal("other_email", f"Coupon “{terms.code}” belongs to another email address.")
 
 
 def added(applied: Sequence[CouponTerms], new: CouponTerms) -> list[CouponTerms]:

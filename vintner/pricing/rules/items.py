@@ -60,6 +60,8 @@ class Item:
     name: str = ""
     sku: str = ""
     weight: Decimal = Decimal(0)
+    bottles: int = 1
+    """Of one unit, by which a delivery is charged: those of a gift set."""
     traits: Traits = UNKNOWN
     given_by: int = 0
     free: bool = False

@@ -69,6 +69,7 @@ class PromotionTerms:
 
     `during` must hold besides the conditions: all of them, or with `any_condition` one. `exclusive`: when it gives
     anything, no other promotion does. `as_discount`: prices stay, the amount is taken off the cart under `label`.
+    `badge` is on the cards of its wines while it runs, whether its conditions hold or not.
     """
 
     id: int
@@ -81,6 +82,7 @@ class PromotionTerms:
     exclusive: bool = False
     as_discount: bool = False
     label: str = ""
+    badge: str = ""
     most_off_each: Money | None = None
 
     def holds(self, occasion: Occasion) -> bool:

@@ -86,7 +86,7 @@ def test_what_makes_no_sense_is_said_in_the_form(staff: Client, fields: dict[str
 
 def test_a_row_that_is_wrong_is_told_at_its_input_alone(staff: Client) -> None:
     answer = staff.post(reverse("admin:pricing_promotion_add"), form(**{"tiers-0-value": "150"})).content.decode()
-    assert "Enter at most 100 per cent." in answer
+    assert "Enter at most 100 percent." in answer
     assert "Somebody else" not in answer
     assert "add a row" not in answer
 

@@ -1,5 +1,7 @@
 """Tax rates come and go as CSV files in the columns of other shops."""
 
+import csv
+import io
 from decimal import Decimal
 
 import pytest
@@ -41,6 +43,16 @@ def test_a_file_is_taken_over() -> None:
         ("CA", "QC", "", "", Decimal("9.975"), "QST, Québec", 2, True, False, "reduced-rate"),
         ("", "", "", "", Decimal(0), "None", 3, False, False, "zero-rate"),
     ]
+
+
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_a_file_of_a_spreadsheet_that_parts_cells_otherwise(separator: str) -> None:
+    out = io.StringIO()
+    csv.writer(out, delimiter=separator).writerows(csv.reader(io.StringIO(GOOD)))
+    assert tax_files.take_over("\ufeff" + out.getvalue()).added == 4
+    ids = set(TaxRate.objects.values_list("id", flat=True))
+    assert tax_files.take_over(GOOD) == tax_files.Imported(added=0, changed=0, removed=0)
+    assert set(TaxRate.objects.values_list("id", flat=True)) == ids
 
 
 def test_the_same_file_again_changes_nothing() -> None:
@@ -180,7 +192,7 @@ def test_a_rate_is_typed_in_and_kept_one_way(staff: Client) -> None:
     rate = TaxRate.objects.get()
     assert (rate.country, rate.postcodes, rate.cities) == ("US", "94110;941*", "SAN FRANCISCO")
     refused = staff.post(reverse("admin:pricing_taxrate_add"), {**fields, "postcodes": "94**"})
-    assert "names no postcodes" in refused.content.decode()
+    assert "names no ZIP or postal codes" in refused.content.decode()
 
 
 @pytest.mark.parametrize(

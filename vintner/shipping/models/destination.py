@@ -26,13 +26,13 @@ class Destination(models.Model):
         max_length=3, blank=True, help_text="Its code or name. Blank in countries whose addresses name no state."
     )
     wine_allowed = models.BooleanField(default=False)
-    note = models.CharField("reason or licence", max_length=200, blank=True)
+    note = models.CharField("reason or license", max_length=200, blank=True)
     legal_age = models.PositiveSmallIntegerField(default=wine.OLDEST_LEGAL_AGE, help_text="To be sent wine, in years.")
     most_bottles = models.PositiveIntegerField(
         "bottles for one person", null=True, blank=True, help_text="Blank: as many as they like."
     )
     most_litres = models.DecimalField(
-        "litres for one person", max_digits=8, decimal_places=3, null=True, blank=True, help_text="9 are 12 bottles."
+        "liters for one person", max_digits=8, decimal_places=3, null=True, blank=True, help_text="9 are 12 bottles."
     )
     period = models.CharField("counted", max_length=8, choices=Period, default=Period.MONTH)
     signature_fee = MoneyField(

@@ -23,11 +23,11 @@ class Sent(models.Model):
     address = models.CharField(max_length=300)
     country = models.CharField(max_length=2)
     state = models.CharField(max_length=3)
-    postcode = models.CharField(max_length=12)
+    postcode = models.CharField("ZIP or postal code", max_length=12)
     wine = models.CharField(max_length=300)
     sku = models.CharField("SKU", max_length=80, blank=True)
     bottles = models.PositiveIntegerField()
-    litres = models.DecimalField(max_digits=10, decimal_places=3)
+    litres = models.DecimalField("liters", max_digits=10, decimal_places=3)
     written_at = models.DateTimeField()
     taken_back_at = models.DateTimeField(null=True, blank=True)
 

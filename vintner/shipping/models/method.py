@@ -1,11 +1,16 @@
 """Shipping methods of zones, and what shipping classes cost."""
 
+from django.core.validators import MaxValueValidator
 from django.db import models
+from django.db.models import F, Q
 
 from vintner.money import ZERO, MoneyField
 from vintner.shipping.models.zone import Zone
 from vintner.shipping.rules import costs
 from vintner.shipping.validators import COST_HELP, check_cost
+
+LONGEST_TRANSIT = 60
+"""Working days. More is a slip of the pen."""
 
 
 class Method(models.Model):
@@ -31,7 +36,36 @@ class Method(models.Model):
     kind = models.CharField(max_length=16, choices=Kind)
     title = models.CharField(max_length=80)
     description = models.CharField(max_length=200, blank=True)
+    carrier = models.CharField(
+        max_length=60, blank=True, default="", db_default="", help_text="Shoppers read it with the day: FedEx Ground."
+    )
+    transit_from = models.PositiveSmallIntegerField(
+        "days on the way, at least",
+        null=True,
+        blank=True,
+        validators=[MaxValueValidator(LONGEST_TRANSIT)],
+        help_text="Working days. Blank: no day is promised.",
+    )
+    transit_to = models.PositiveSmallIntegerField(
+        "at most", null=True, blank=True, validators=[MaxValueValidator(LONGEST_TRANSIT)], help_text="Working days."
+    )
     cost = models.CharField(max_length=costs.LONGEST, blank=True, validators=[check_cost], help_text=COST_HELP)
+    pickup_address = models.TextField(
+        "place",
+        max_length=400,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Line by line. Blank: the store’s address.",
+    )
+    pickup_hours = models.TextField(
+        "opening hours",
+        max_length=400,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="As shoppers read them, line by line: Mon–Sat, 10 a.m. – 6 p.m.",
+    )
     per_class = models.CharField(
         "costs of shipping classes count", max_length=5, choices=PerClass, default=PerClass.SUM
     )
@@ -44,6 +78,14 @@ class Method(models.Model):
 
     class Meta:
         ordering = ["position", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(transit_from=None, transit_to=None)
+                | Q(transit_from__isnull=False, transit_to__isnull=False, transit_to__gte=F("transit_from")),
+                name="transit_from_least_to_most",
+                violation_error_message="Write both days on the way, the smaller number first, or none.",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.title

@@ -15,7 +15,9 @@ class Zone(models.Model):
     """
 
     name = models.CharField(max_length=80)
-    postcodes = models.TextField(blank=True, validators=[check_postcodes], help_text=POSTCODES_HELP)
+    postcodes = models.TextField(
+        "ZIP or postal codes", blank=True, validators=[check_postcodes], help_text=POSTCODES_HELP
+    )
     position = models.PositiveSmallIntegerField(default=0)
 
     class Meta:

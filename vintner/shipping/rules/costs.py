@@ -100,6 +100,20 @@ def cost_of(expression: Expression, contents: Contents) -> Money | None:
     return Money.of(max(dollars, Decimal(0))) if dollars <= MOST else None
 
 
+def find_problem(expression: Expression) -> str:
+    """Return why an expression is no cost for one bottle or for many, '' if it is one. What is below zero for some
+    carts costs nothing for them, but for all of them it is a slip of the pen.
+    """
+    examples = (Contents(1, Money.of(Decimal(20))), Contents(60, Money.of(Decimal(3000))))
+    try:
+        found = [expression.dollars(each) for each in examples]
+    except (DivisionByZero, InvalidOperation, Overflow):
+        return "This cost cannot be worked out: it divides by zero."
+    if max(found) < 0:
+        return "A cost cannot be negative."
+    return f"A cost is at most ${MOST:,}: otherwise the delivery is not offered." if min(found) > MOST else ""
+
+
 def fixed(cost: Money) -> Expression:
     """Return the expression of one amount."""
     return Number(cost.decimal)

@@ -2,13 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 
 from vintner.money import ZERO, Money
+from vintner.shipping.rules.arrivals import Arrival, DispatchTerms, Transit, arrival, ready
 from vintner.shipping.rules.continents import continent_of
 from vintner.shipping.rules.costs import Contents, Expression, cost_of
+from vintner.shipping.rules.holds import Hold, find_hold
 from vintner.shipping.rules.places import Place
 from vintner.shipping.rules.postcodes import EVERYWHERE, Postcodes
+from vintner.shipping.rules.wine import DestinationTerms
 
 
 class DeliveryKind(StrEnum):
@@ -54,10 +58,38 @@ class Parcel:
     spent: Money = ZERO
     free_by_coupon: bool = False
     by_class: Mapping[str, Contents] = field(default_factory=dict)
+    has_wine: bool = False
 
     @property
     def contents(self) -> Contents:
         return sum(self.by_class.values(), Contents())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PickupPoint:
+    """Where goods are picked up and when it is open, line by line."""
+
+    address: tuple[str, ...] = ()
+    hours: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placing:
+    """The moment at which goods are ordered, and how fast the store sends them."""
+
+    now: datetime
+    dispatch: DispatchTerms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Promise:
+    """When an order arrives, after its hold if there is one. None where nothing can be promised."""
+
+    arrival: Arrival | None = None
+    hold: Hold | None = None
+
+
+NOTHING_PROMISED = Promise()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +111,9 @@ class DeliveryMethod:
     requires: Requires = Requires.NOTHING
     minimum: Money = ZERO
     before_discounts: bool = False
+    carrier: str = ""
+    transit: Transit | None = None
+    pickup: PickupPoint | None = None
 
     @property
     def rate_id(self) -> str:
@@ -89,7 +124,7 @@ class DeliveryMethod:
         """Say whether the cart has what free shipping asks for; other kinds ask for nothing."""
         if self.kind is not DeliveryKind.FREE_SHIPPING:
             return True
-        reached = (parcel.subtotal if self.before_discounts else parcel.spent) >= self.minimum
+        reached = self.counted(parcel) >= self.minimum
         match self.requires:
             case Requires.MINIMUM:
                 return reached
@@ -101,6 +136,10 @@ class DeliveryMethod:
                 return reached and parcel.free_by_coupon
             case Requires.NOTHING:
                 return True
+
+    def counted(self, parcel: Parcel) -> Money:
+        """Return the sum that is compared with the minimum."""
+        return parcel.subtotal if self.before_discounts else parcel.spent
 
     def price(self, parcel: Parcel) -> Money | None:
         """Return what it costs to deliver the parcel; None when that cannot be said, so that it is not offered."""
@@ -117,6 +156,17 @@ class DeliveryMethod:
         counting += [cost for cost in costs if cost is not None]
         free_if_unsaid = self.kind is DeliveryKind.LOCAL_PICKUP
         return Money.total(counting) if counting or free_if_unsaid else None
+
+    def promise(self, placing: Placing, place: Place, zone_id: int, *, has_wine: bool) -> Promise:
+        """Return what an order of this moment is promised. Pickups, and parcels without wine, wait for no weather."""
+        terms, now = placing.dispatch, placing.now
+        if self.kind is DeliveryKind.LOCAL_PICKUP:
+            return Promise(arrival=ready(terms, now))
+        seasons = [season for season in terms.seasons if has_wine and season.is_for(place, zone_id)]
+        hold = find_hold(terms, self.transit, seasons, now)
+        if hold is not None:
+            return Promise(arrival=hold.safe.arrival, hold=hold)
+        return Promise(arrival=None if self.transit is None else arrival(terms, self.transit, now))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,7 +204,7 @@ class DeliveryZone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryOption:
-    """A way to deliver that this cart may choose."""
+    """A way to deliver that this cart may choose. `promise` is what an order placed now is promised."""
 
     rate_id: str
     kind: DeliveryKind
@@ -162,17 +212,59 @@ class DeliveryOption:
     description: str
     cost: Money
     taxable: bool
+    carrier: str = ""
+    promise: Promise = NOTHING_PROMISED
+    pickup: PickupPoint | None = None
+
+    @property
+    def is_pickup(self) -> bool:
+        return self.kind is DeliveryKind.LOCAL_PICKUP
 
 
-def options(zones: Sequence[DeliveryZone], place: Place, parcel: Parcel) -> tuple[DeliveryOption, ...]:
+def zone_of(zones: Sequence[DeliveryZone], place: Place) -> DeliveryZone | None:
+    """Return the first zone that holds the place; everywhere else comes last."""
+    return next((zone for zone in sorted(zones, key=lambda z: z.everywhere_else) if zone.holds(place)), None)
+
+
+def destination_of(known: Mapping[tuple[str, str], DestinationTerms], country: str, state: str) -> DestinationTerms:
+    """Return what holds for wine sent to a place: none may go where staff wrote nothing."""
+    nothing = DestinationTerms(country=country, state=state, wine_allowed=False)
+    return known.get((country, state), known.get((country, ""), nothing))
+
+
+def options(
+    zones: Sequence[DeliveryZone], place: Place, parcel: Parcel, placing: Placing | None = None
+) -> tuple[DeliveryOption, ...]:
     """Return what can be chosen for a place, in the merchant's order; nothing where the store does not deliver.
 
-    The first zone that holds the place counts, everywhere else last.
+    Without `placing` no arrival is promised.
     """
-    zone = next((zone for zone in sorted(zones, key=lambda z: z.everywhere_else) if zone.holds(place)), None)
-    methods = () if zone is None else zone.methods
-    priced = ((method, method.price(parcel)) for method in methods if method.offered(parcel))
-    return tuple(_option(method, cost) for method, cost in priced if cost is not None)
+    zone = zone_of(zones, place)
+    if zone is None:
+        return ()
+    priced = ((method, method.price(parcel)) for method in zone.methods if method.offered(parcel))
+    found = [(method, cost) for method, cost in priced if cost is not None]
+    if placing is None:
+        return tuple(_option(method, cost, NOTHING_PROMISED) for method, cost in found)
+    return tuple(
+        _option(method, cost, method.promise(placing, place, zone.id, has_wine=parcel.has_wine))
+        for method, cost in found
+    )
+
+
+def paid_by_promotion(rate_id: str, title: str, offered: Sequence[DeliveryOption]) -> DeliveryOption:
+    """Return the delivery that a promotion pays. It goes by the first way that is not a pickup."""
+    sent = next((option for option in offered if not option.is_pickup), None)
+    return DeliveryOption(
+        rate_id=rate_id,
+        kind=DeliveryKind.FREE_SHIPPING,
+        title=title,
+        description="",
+        cost=ZERO,
+        taxable=False,
+        carrier=sent.carrier if sent else "",
+        promise=sent.promise if sent else NOTHING_PROMISED,
+    )
 
 
 def without_paid(offered: Sequence[DeliveryOption]) -> tuple[DeliveryOption, ...]:
@@ -182,7 +274,7 @@ def without_paid(offered: Sequence[DeliveryOption]) -> tuple[DeliveryOption, ...
     return tuple(option for option in offered if option.kind is not DeliveryKind.FLAT_RATE or not option.cost)
 
 
-def _option(method: DeliveryMethod, cost: Money) -> DeliveryOption:
+def _option(method: DeliveryMethod, cost: Money, promise: Promise) -> DeliveryOption:
     return DeliveryOption(
         rate_id=method.rate_id,
         kind=method.kind,
@@ -190,6 +282,9 @@ def _option(method: DeliveryMethod, cost: Money) -> DeliveryOption:
         description=method.description,
         cost=cost,
         taxable=method.taxable,
+        carrier=method.carrier,
+        promise=promise,
+        pickup=method.pickup,
     )
 
 
@@ -210,5 +305,41 @@ def _cheapest(offered: Sequence[DeliveryOption]) -> DeliveryOption:
     """Return the cheapest, the first of equal ones. Pickup costs the shopper a way: it counts only where there is
     nothing else.
     """
-    sent = [option for option in offered if option.kind is not DeliveryKind.LOCAL_PICKUP]
+    sent = [option for option in offered if not option.is_pickup]
     return min(sent or offered, key=lambda option: option.cost.minor)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreeFrom:
+    """The sum from which delivery is free, and how much of it the cart has. `offered`: there is free shipping already,
+    by the sum, a coupon or a promotion.
+    """
+
+    minimum: Money
+    spent: Money
+    offered: bool
+
+    @property
+    def missing(self) -> Money:
+        return ZERO if self.offered else self.minimum - self.spent
+
+
+def find_free_from(
+    zones: Sequence[DeliveryZone], place: Place, parcel: Parcel, options: Sequence[DeliveryOption]
+) -> FreeFrom | None:
+    """Return the free shipping that lacks the least of its sum; None where no sum makes delivery free."""
+    zone = zone_of(zones, place)
+    asking = [method for method in zone.methods if _is_for_a_sum(method, parcel)] if zone is not None else []
+    if not asking:
+        return None
+    nearest = min(asking, key=lambda method: (method.minimum - method.counted(parcel)).minor)
+    offered = any(option.kind is DeliveryKind.FREE_SHIPPING for option in options)
+    return FreeFrom(minimum=nearest.minimum, spent=nearest.counted(parcel), offered=offered)
+
+
+def _is_for_a_sum(method: DeliveryMethod, parcel: Parcel) -> bool:
+    """Return whether spending more would do: free shipping for a coupon alone, or without its coupon, is no goal."""
+    if method.kind is not DeliveryKind.FREE_SHIPPING or not method.minimum:
+        return False
+    asks_only_for_a_sum = method.requires in (Requires.MINIMUM, Requires.EITHER)
+    return asks_only_for_a_sum or (method.requires is Requires.BOTH and parcel.free_by_coupon)

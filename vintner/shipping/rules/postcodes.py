@@ -11,7 +11,7 @@ _ZIP = 5
 
 
 class BadPostcode(ValueError):
-    """What was written names no postcodes. Its text says how to write them."""
+    """What was written names no ZIP or postal codes. Its text says how to write them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def pack(text: str) -> str:
 
 def _check(rule: str) -> None:
     if not _RULE.fullmatch(rule):
-        raise BadPostcode(f"“{rule[:30]}” names no postcodes: write 94110, 941* or 90001...90099.")
+        raise BadPostcode(f"“{rule[:30]}” names no ZIP or postal codes: write 94110, 941* or 90001...90099.")
     first, dots, last = rule.partition("...")
     if dots and (len(first) != len(last) or first > last):
         raise BadPostcode(f"“{rule[:30]}” goes from nowhere to nowhere: both ends are as long, the lower one first.")

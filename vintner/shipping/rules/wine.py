@@ -88,7 +88,7 @@ class Limit:
     def words(self) -> str:
         """The limit as shoppers read it: 12 bottles or 9 litres a month."""
         parts = [] if self.bottles is None else [_bottles(self.bottles)]
-        parts += [] if self.litres is None else [f"{_plain(self.litres)} litres"]
+        parts += [] if self.litres is None else [f"{_plain(self.litres)} liters"]
         return f"{' and '.join(parts)} {self.period.words}"
 
     def bottles_above(self, had: Volume, more: Volume) -> int:

@@ -55,7 +55,7 @@ def test_a_zone_is_made_in_one_form(staff: Client) -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"postcodes": "94*1"}, "names no postcodes"),
+        ({"postcodes": "94*1"}, "names no ZIP or postal codes"),
         ({"methods-0-cost": "5 +"}, "A cost ends too early."),
         ({"methods-0-cost": "[weight]"}, "is none of [qty], [cost]"),
         ({"regions-0-continent": "EU"}, "Name a continent or a country, not both."),

@@ -1,11 +1,13 @@
 """What staff may write as the cost of a delivery, and what it comes to."""
 
 import pytest
+from django.core.exceptions import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 
 from vintner.money import Money
 from vintner.shipping.rules.costs import LONGEST, BadCost, Contents, cost_of, fixed, read
+from vintner.shipping.validators import check_cost
 
 SIX = Contents(units=6, cost=Money(120_00))
 
@@ -61,6 +63,17 @@ def test_what_comes_to_nothing_sensible_has_no_cost(written: str) -> None:
     expression = read(written)
     assert expression is not None
     assert cost_of(expression, SIX) is None
+
+
+@pytest.mark.parametrize("written", ["-4", "3 - 9", "1 / 0", "99999999999", "100001"])
+def test_an_amount_that_no_cart_would_be_asked_for_is_refused(written: str) -> None:
+    with pytest.raises(ValidationError, match="cost"):
+        check_cost(written)
+
+
+@pytest.mark.parametrize("written", ["0", "", "20 - [qty]", "100000", "2 * [qty]", "30 / [qty]"])
+def test_what_some_carts_may_be_asked_for_is_taken(written: str) -> None:
+    check_cost(written)
 
 
 def test_the_deepest_brackets_are_read() -> None:

@@ -2,12 +2,13 @@
 
 import pytest
 from django.utils import timezone
+from pytest_django import Settings
 
 from vintner.pricing import books
-from vintner.shipping.destinations import note_for_shoppers
+from vintner.shipping.destinations import closed_places, note_for_shoppers
 from vintner.shipping.ledger import Recipient, may_send
 from vintner.shipping.models import Destination
-from vintner.shipping.regions import country_name, place_name
+from vintner.shipping.regions import country_name, place_name, regions
 from vintner.shipping.rules import Place
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +45,36 @@ def test_a_ruling_names_the_place(country: str, state: str, reason: str) -> None
     there = Place(country=country, state=state)
     ruling = may_send(Recipient(place=there), books.load().destination(there), [], now=timezone.now())
     assert (ruling.allowed, ruling.reason) == (not reason, reason)
+
+
+def rows() -> list[tuple[str, str, bool, str]]:
+    return list(Destination.objects.values_list("country", "state", "wine_allowed", "note"))
+
+
+@pytest.mark.usefixtures("destinations")
+def test_pages_are_told_of_just_the_places_that_the_checkout_refuses_and_in_its_words() -> None:
+    Destination.objects.filter(state="UT").update(note="The state alone sells wine.")
+    book, found = books.load(), {}
+    for region in regions().values():
+        for state in region.states:
+            there = Place(country=region.code, state=state)
+            ruling = may_send(Recipient(place=there), book.destination(there), [], now=timezone.now())
+            if not ruling.allowed:
+                found[f"{region.code}:{state}"] = ruling.reason
+    closed = closed_places(rows())
+    assert {each.place: each.reason for each in closed} == found
+    assert found["US:UT"] == "Sorry, we cannot ship wine to Utah. The state alone sells wine."
+    assert next(each.name for each in closed if each.place == "US:AE") == "military addresses"
+
+
+@pytest.mark.parametrize(("allowed", "closed"), [(True, ()), (False, ("DE:",))])
+def test_a_country_without_states_is_one_place(allowed: bool, closed: tuple[str, ...], settings: Settings) -> None:
+    settings.STORE_COUNTRIES = ["DE"]
+    assert tuple(each.place for each in closed_places([("DE", "", allowed, "")])) == closed
+
+
+def test_no_wine_goes_anywhere_while_staff_wrote_nothing() -> None:
+    assert len(closed_places(None)) == sum(len(region.states) for region in regions().values())
 
 
 @pytest.mark.usefixtures("destinations")

@@ -55,7 +55,7 @@ def test_how_many_bottles_are_above_the_limit(limit: Limit, had: Volume, more: V
             5,
             3,
             (
-                "One person in Ohio may be sent at most 4.5 litres in 30 days, earlier orders included. Please take"
+                "One person in Ohio may be sent at most 4.5 liters in 30 days, earlier orders included. Please take"
                 " bottles out of the cart, or pick the wine up at the store."
                 " You may order more 30 days after your last order."
             ),
@@ -65,7 +65,7 @@ def test_how_many_bottles_are_above_the_limit(limit: Limit, had: Volume, more: V
             12,
             1,
             (
-                "One person in Ohio may be sent at most 12 bottles and 9 litres a year, earlier orders included."
+                "One person in Ohio may be sent at most 12 bottles and 9 liters a year, earlier orders included."
                 " Please take bottles out of the cart, or pick the wine up at the store."
                 " You may order more from January 1."
             ),
