@@ -11,7 +11,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from vintner.cart import carts, items
-from vintner.cart.middleware import cart_of, read_cart_hash, set_cart_hash, set_cookies, visitor_of
+from vintner.cart.middleware import (
+    cart_of,
+    correct_ship_to,
+    read_cart_hash,
+    set_cart_hash,
+    set_cookies,
+    visitor_of,
+)
 from vintner.cart.pages import cart_sections
 from vintner.cart.rules import read_quantity
 from vintner.refusal import Refusal
@@ -80,6 +87,7 @@ def get_refreshed_fragments(request: HttpRequest) -> HttpResponse:
     cart_hash = quoted.cart_hash if quoted else ""
     if read_cart_hash(request) != cart_hash:
         set_cart_hash(response, cart_hash)
+    correct_ship_to(request, response, cart)
     return response
 
 

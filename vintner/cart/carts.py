@@ -3,37 +3,37 @@
 Rows are locked in the one order that docs/payments.md ("Locks") names: the cart before stock rows.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from vintner.cart.gifts import gift_choices
 from vintner.cart.merge_carts import merge
-from vintner.cart.models import Cart, CartCoupon, CartLine
+from vintner.cart.models import Cart, CartLine
 from vintner.cart.prices.quoted_cart import QuotedCart as QuotedCart
 from vintner.cart.prices.quoted_cart import QuotedLine as QuotedLine
 from vintner.cart.prices.quoted_cart import cart_goods, held_for
 from vintner.cart.prices.quoted_cart import quote_cart as quote_cart
-from vintner.cart.rows import lock_and_find, lock_and_touch, quantities_of
+from vintner.cart.rows import find_own_cart, lock_and_find, lock_and_touch, make_cart_with_line, quantities_of
 from vintner.cart.rules import MOST_LINES, CartGoods, line_problem, not_for_sale, quantity_after_adding
+from vintner.cart.saved.cart_choices import PRESELECTED as PRESELECTED
+from vintner.cart.saved.cart_choices import choose_delivery as choose_delivery
+from vintner.cart.saved.cart_choices import save_review_inputs as save_review_inputs
+from vintner.cart.saved.cart_choices import set_destination as set_destination
+from vintner.cart.saved.cart_choices import write_cart
 from vintner.cart.signals import quantity_changed
 from vintner.cart.trials import settle_trial_of_new_line, settle_trials
 from vintner.catalogue.models import Variation
 from vintner.catalogue.rules import MOST_PER_LINE
 from vintner.customers.models import User
-from vintner.orders.models import Order
-from vintner.orders.orders import ordered_quantities
 from vintner.refusal import Refusal
-from vintner.shipping.rules import Place
 
 NOT_THERE = "That wine is not in your cart."
-RATE_ID = re.compile(r"[a-z_]{1,20}:[0-9]{1,18}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,12 @@ def find_cart(visitor: CartVisitor) -> Cart | None:
     A guest's that a customer brings is the customer's from then on. The cart of an express purchase is never the
     visitor's own.
     """
-    own = Cart.objects.filter(is_express=False)
     if visitor.cart_id is not None:
-        cart = own.filter(pk=visitor.cart_id).first()
+        cart = find_own_cart(visitor.cart_id)
         if cart is not None and (cart := claim_cart(cart, visitor.user)) is not None:
             return cart
-    return own.filter(user=visitor.user).order_by("-updated_at").first() if visitor.user else None
+    own = Cart.objects.filter(user=visitor.user, is_express=False)
+    return own.order_by("-updated_at").first() if visitor.user else None
 
 
 def find_or_create_cart(visitor: CartVisitor) -> Cart:
@@ -93,14 +93,26 @@ def lock(cart_id: UUID) -> Cart:
 
 def add_to_cart(visitor: CartVisitor, variation: Variation, quantity: int, *, now: datetime) -> Cart:
     """Add to the visitor's cart and make one if there is none. Raises Refusal, and then leaves no new cart behind."""
+    if visitor.cart_id is None and visitor.user is None:
+        return _add_to_new_cart(visitor, variation, quantity, now)
     with transaction.atomic():
         cart = _find_locked(visitor)
         if cart is None:
-            cart = Cart.objects.create(user=visitor.user)  # seen by nobody yet: no lock, no lines
-            write_line(cart, variation, quantity, {}, now)
-            return cart
+            return _add_to_new_cart(visitor, variation, quantity, now)
         write_line(cart, variation, quantity, quantities_of(cart), now)
         return cart
+
+
+def _add_to_new_cart(visitor: CartVisitor, variation: Variation, quantity: int, now: datetime) -> Cart:
+    """Make the cart with its first line. Nobody has seen it, so there is nothing to lock; one query if nothing is
+    refused. Raises Refusal.
+    """
+    unsaved = Cart(user=visitor.user)
+    settle_trial_of_new_line(unsaved, variation)
+    wanted = _check_new_quantity(unsaved, variation, quantity, 0, now)
+    cart = make_cart_with_line(visitor.user, variation.pk, wanted, now)
+    _send_change(cart, variation, quantity)
+    return cart
 
 
 def _find_locked(visitor: CartVisitor) -> Cart | None:
@@ -280,61 +292,4 @@ def empty(cart: Cart) -> None:
         cart.lines.all().delete()
         cart.coupons.all().delete()
         cart.wishes.all().delete()
-        _write(cart, shipping_rate="")
-
-
-PRESELECTED = "preselected_delivery"
-"""The field with the delivery that the form itself had selected."""
-
-
-def choose_delivery(cart: Cart, rate_id: str, *, preselected: str = "") -> None:
-    """Save the delivery that the shopper chose; an invalid id is saved as none. Whether it is offered is decided with
-    every quote. A form also sends the delivery that the store selected (`preselected`). Leaving that unchanged is not a
-    choice: otherwise it would stay selected when a better one is offered later.
-    """
-    if rate_id == preselected:
-        return
-    _write(cart, shipping_rate=rate_id if RATE_ID.fullmatch(rate_id) else "")
-
-
-def set_destination(cart: Cart, place: Place) -> None:
-    """Save where the cart is to be sent, for estimates and the checkout. Texts that are too long are cut."""
-    _write(
-        cart,
-        country=_truncate(place.country, 2),
-        state=_truncate(place.state, 3),
-        postcode=_truncate(place.postcode, 12),
-        city=_truncate(place.city, 120),
-    )
-
-
-def _write(cart: Cart, **values: str) -> None:
-    """Write columns of the cart's own row, whose lock the statement takes. A cart that was deleted meanwhile, by
-    merging it at a log-in, stays gone: whoever goes on with it finds it empty.
-    """
-    Cart.objects.filter(pk=cart.pk).update(**values, updated_at=timezone.now())
-    for name, value in values.items():
-        setattr(cart, name, value)
-
-
-def _truncate(text: str, longest: int) -> str:
-    """Return the text cut to its longest length, without NUL, which the database does not store."""
-    return text.replace("\x00", "")[:longest]
-
-
-def remove_ordered_lines(order: Order) -> None:
-    """Lower the cart's quantities by those of the order, and remove its coupons and the chosen payment method.
-
-    Lines that were added since stay.
-    """
-    if order.cart_id is None:
-        return
-    for variation_id, quantity in sorted(ordered_quantities(order, by_hand=True).items()):
-        lines = CartLine.objects.filter(cart_id=order.cart_id, variation_id=variation_id, removed_at=None)
-        if not lines.filter(quantity__gt=quantity).update(quantity=F("quantity") - quantity):
-            lines.delete()
-    CartCoupon.objects.filter(cart_id=order.cart_id, coupon__redemptions__order=order).delete()
-    Cart.objects.filter(pk=order.cart_id).update(payment_method="")
-    cart = Cart.objects.filter(pk=order.cart_id).first()
-    if cart is not None and not cart.lines.filter(removed_at=None).exists():
-        empty(cart)
+        write_cart(cart, shipping_rate="")

@@ -10,7 +10,7 @@ from vintner.cart.models import Cart
 from vintner.refusal import Refusal
 from vintner.web.client_address import rate_limit_key
 from vintner.web.nonce import valid_nonce
-from vintner.web.rate_limits import count_try, is_exhausted
+from vintner.web.rate_limits import count_try, return_try
 
 _HTML = "text/html; charset=UTF-8"
 _TOO_MANY = Refusal(
@@ -42,13 +42,18 @@ def add_code(request: HttpRequest, cart: Cart | None, code: str, *, email: str =
     if cart is None:
         raise Refusal("no_cart", coupons.EMPTY_CART, "coupon_code")
     guessers = (f"cart:{cart.pk}", f"address:{rate_limit_key(request)}")
-    if is_exhausted("coupon_guesses", *guessers):
+    # Counted before the code is looked up: otherwise many guesses at the same moment would all be within the limit.
+    if not count_try("coupon_guesses", *guessers):
         raise _TOO_MANY
     try:
-        return coupons.add(cart, code, now=timezone.now(), email=email)
+        removed = coupons.add(cart, code, now=timezone.now(), email=email)
     except coupons.UnknownCoupon:
-        count_try("coupon_guesses", *guessers)
         raise
+    except Refusal:
+        return_try("coupon_guesses", *guessers)
+        raise
+    return_try("coupon_guesses", *guessers)
+    return removed
 
 
 def remove_coupon(request: HttpRequest) -> HttpResponse:

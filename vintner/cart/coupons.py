@@ -7,8 +7,9 @@ from django.db import transaction
 from django.utils.text import get_text_list
 
 from vintner.cart.models import Cart, CartCoupon, CartLine
-from vintner.cart.prices.quoted_cart import quote_cart, save_price_inputs
+from vintner.cart.prices.quoted_cart import quote_cart
 from vintner.cart.rows import lock_and_touch
+from vintner.cart.saved.price_inputs import PriceInputs, save_price_inputs
 from vintner.pricing import coupons
 from vintner.pricing.rules.coupons import added
 from vintner.refusal import Refusal
@@ -31,10 +32,10 @@ def add(cart: Cart, code: str, *, now: datetime, email: str = "") -> tuple[str, 
         lock_and_touch(cart)
         if not CartLine.objects.filter(cart=cart, removed_at=None).exists():
             raise Refusal("no_cart", EMPTY_CART, "coupon_code")
-        save_price_inputs(cart, email=email)
+        save_price_inputs(cart, PriceInputs(email=email))
         coupon = coupons.find(code)
         if coupon is None:
-            text = f"We do not know a coupon “{code.strip()[:60]}”. Please check how it is written."
+            text = f"We don’t recognize the coupon “{code.strip()[:60]}”. Please check the spelling."
             raise UnknownCoupon("coupon_unknown", text, "coupon_code")
         there = [coupons.terms(row) for row in coupons.all_of(ids_on(cart))]
         remaining = [terms.id for terms in added(there, coupons.terms(coupon))]

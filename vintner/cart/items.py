@@ -36,7 +36,7 @@ class RequestedItem:
 
 
 def find(item_id: str, choices: Mapping[str, str] | None = None) -> RequestedItem | None:
-    """Return the item of a product's or variation's id; None if there is none. One query, two with choices.
+    """Return the item of a published product's or variation's id; None if there is none. One query, two with choices.
 
     `choices` maps the slugs of attributes to names or slugs of values: vintage → 2019. Refuses choices that do
     not exist or contradict the id.
@@ -45,7 +45,7 @@ def find(item_id: str, choices: Mapping[str, str] | None = None) -> RequestedIte
         return None
     number = int(item_id)
     variations = find_variations(number)
-    if not variations:
+    if not variations or not variations[0].product.published:  # nobody learns the name of what is not published
         return None
     if choices:
         prefetch_related_objects(variations, Prefetch("options", OPTION_VALUES))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.core.signing import Signer
@@ -13,6 +14,7 @@ from vintner.cart.gifts.gifts import Gift
 from vintner.cart.models import Cart
 from vintner.cart.prices.quoted_cart import QuotedCart, QuotedLine
 from vintner.cart.prices.recurring import recurring_words_of
+from vintner.cart.rows import bottles_of
 from vintner.catalogue.pictures import image, images
 from vintner.money import Money
 from vintner.pricing.quote import PricedLine
@@ -41,7 +43,8 @@ class Swap(Props):
 class LineView(Props):
     """A line of the cart. Amounts are worded; `unit_before` is the price without sale and promotion, if higher.
 
-    `producer` is empty where the name has it; `details` tells vintage, size and what else was chosen: '2020 · 750 ml'.
+    `producer` is empty where the name has it; `details` tells vintage, size and what else was chosen, and what a box or
+    a gift set holds: '2020 · 750 ml'.
     """
 
     key: str
@@ -104,8 +107,8 @@ def _line_view(cart: Cart, line: QuotedLine, titles: dict[int, str], pictures: M
         variation_id=variation.pk,
         producer=line.label.maker,
         name=line.label.name,
-        details=line.label.details,
-        url=product.get_absolute_url(),
+        details=_details(line),
+        url=_address(line),
         image=pictures[line.picture.id].small if line.picture else None,
         sku=variation.sku or product.sku,
         quantity=quantity,
@@ -120,6 +123,19 @@ def _line_view(cart: Cart, line: QuotedLine, titles: dict[int, str], pictures: M
         swap=_gift_swap(line.gift) if line.gift and len(line.gift.choices) > 1 else None,
         remove_url=change_link(cart, REMOVE, key),
     )
+
+
+def _address(line: QuotedLine) -> str:
+    """Return the address of the wine with the line's choices, as 'product/x/?attribute_vintage=2019'."""
+    address = line.product.get_absolute_url()
+    choices = urlencode([(f"attribute_{each.slug}", each.value) for each in line.chosen])
+    return f"{address}?{choices}" if choices else address
+
+
+def _details(line: QuotedLine) -> str:
+    bottles = bottles_of(line.line)
+    box = f"Box of {bottles} bottles" if bottles > 1 and not line.product.set_bottles else ""  # a set names them
+    return " · ".join(part for part in (line.label.details, box) if part)
 
 
 def _unit_prices(line: QuotedLine) -> tuple[str, str]:

@@ -1,9 +1,11 @@
 """The cart of whoever sent a request: its cookies, and links that add to it.
 
-A signed cookie with the cart's id is hidden from scripts; the two others are those that WooCommerce's scripts read.
+A signed cookie with the cart's id is hidden from scripts; two others are those that WooCommerce's scripts read; the
+last tells our own where the cart goes, because cached pages do not.
 """
 
 from collections.abc import Callable
+from urllib.parse import quote
 from uuid import UUID
 
 from django.conf import settings
@@ -18,11 +20,16 @@ from vintner.cart.merge_carts import merge_guest_cart
 from vintner.cart.models import Cart
 from vintner.customers.middleware import user_of
 from vintner.customers.models import User
+from vintner.shipping.ship_to import place_words
 
 COOKIE = "__Host-vintner_cart" if settings.HTTPS else "vintner_cart"
 SALT = "vintner.cart"
 SECONDS = settings.CART_DAYS * 24 * 60 * 60
 FILLED, HASH = "woocommerce_items_in_cart", "woocommerce_cart_hash"
+SHIP_TO = "vintner_ship_to"
+"""Where the cart goes, for the header: 'US:CA CA 94110', the place and its words, quoted as in an address."""
+_CART_CHANGED = "vintner.cart_changed"
+"""The entry of request.META that says that a log-in or a log-out gives the visitor another cart."""
 _MOST_NAMED = 5
 _NO_SHOP_PAGES = ("/admin/", "/wp-json/", "/wp-admin/", "/outbox/", "/static/", "/media/")
 
@@ -45,6 +52,19 @@ def _is_add_link(request: HttpRequest) -> bool:
     return ADD in request.GET and "wc-ajax" not in request.GET
 
 
+class ShipToCookieMiddleware:
+    """Sets the cookie of the place anew when a log-in or a log-out gives the visitor another cart."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if _CART_CHANGED in request.META:
+            correct_ship_to(request, response, cart_of(request))
+        return response
+
+
 def visitor_of(request: HttpRequest) -> CartVisitor:
     """Return what names the cart of whoever sent a request."""
     return CartVisitor(read_cart_id(request), user_of(request))
@@ -64,6 +84,8 @@ def read_cart_id(request: HttpRequest) -> UUID | None:
 def set_cookies(response: HttpResponse, quoted: QuotedCart) -> None:
     """Set the visitor's cookies after a change of their cart."""
     set_cart(response, quoted.cart.pk, quoted.cart_hash)
+    if quoted.cart.place is not None:
+        _set_ship_to(response, _ship_to_value(quoted.cart))
 
 
 def set_cart(response: HttpResponse, cart: UUID, cart_hash: str) -> None:
@@ -89,8 +111,35 @@ def read_cart_hash(request: HttpRequest) -> str:
     return request.COOKIES.get(HASH, "") if FILLED in request.COOKIES else ""
 
 
+def correct_ship_to(request: HttpRequest, response: HttpResponse, cart: Cart | None) -> None:
+    """Set the cookie of the place, or delete it, if the browser has another one than the cart's."""
+    value = _ship_to_value(cart)
+    if request.COOKIES.get(SHIP_TO, "") == value:
+        return
+    if value:
+        _set_ship_to(response, value)
+    else:
+        response.delete_cookie(SHIP_TO, samesite="Lax")
+
+
+def _ship_to_value(cart: Cart | None) -> str:
+    place = cart.place if cart is not None else None
+    return quote(f"{place.country}:{place.state} {place_words(place)}") if place else ""
+
+
+def _set_ship_to(response: HttpResponse, value: str) -> None:
+    response.set_cookie(SHIP_TO, value, SECONDS, samesite="Lax", secure=settings.HTTPS)
+
+
+def mark_cart_changed(sender: object, request: HttpRequest | None, **_: object) -> None:
+    """Have the cookie of the place set anew. Receiver of `user_logged_out`."""
+    if request is not None:
+        request.META[_CART_CHANGED] = True
+
+
 def merge_at_login(sender: object, request: HttpRequest, user: User, **_: object) -> None:
     """Merge the account's cart into the guest's and name the wines that came along. Receiver of `user_logged_in`."""
+    request.META[_CART_CHANGED] = True
     arrived = merge_guest_cart(read_cart_id(request), user, now=timezone.now())
     if arrived:
         messages.info(request, _welcome_message(arrived), fail_silently=True)

@@ -1,13 +1,18 @@
 """Adds the wines of an earlier order to the visitor's cart (docs/behaviour/cart.md#buying-again)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Product
-from vintner.orders.models import Order
+from vintner.orders.models import Order, OrderLine
+from vintner.orders.rules import PAID, Status
 from vintner.refusal import Refusal
+
+REORDERABLE = PAID | {Status.CANCELLED, Status.REFUNDED}
+"""Statuses of orders that can be bought again. An unpaid order is paid or cancelled instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +26,18 @@ class OrderedAgain:
     bottles: int
     left_out: tuple[Refusal, ...]
     subscriptions: tuple[Product, ...] = ()
+
+
+def find_orderable_again(found: Sequence[Order]) -> frozenset[int]:
+    """Return the ids of those orders that are not to be paid or cancelled instead, and of which any wine can be put
+    into a cart now. One query. Subscriptions cannot.
+    """
+    own = OrderLine.objects.filter(
+        order__in=[order.pk for order in found if order.status in REORDERABLE], given=False, variation__enabled=True
+    )
+    sold = {"published": True, "in_stock": True, "plan": None}
+    lines = own.filter(**{f"variation__product__{name}": value for name, value in sold.items()})
+    return frozenset(lines.order_by().values_list("order", flat=True).distinct())
 
 
 def order_again(visitor: carts.CartVisitor, order: Order, *, now: datetime) -> OrderedAgain:

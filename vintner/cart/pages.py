@@ -6,10 +6,19 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
+from vintner.cart.free_delivery import FreeDeliveryGoal as FreeDeliveryGoal
+from vintner.cart.free_delivery import free_delivery_goal as free_delivery_goal
 from vintner.cart.lines import LineView as LineView
 from vintner.cart.lines import line_views as line_views
-from vintner.cart.prices.quoted_cart import QuotedCart, shipping_problem, wine_problem
+from vintner.cart.prices.delivery_choices import ShippingChoice as ShippingChoice
+from vintner.cart.prices.delivery_choices import WeatherHold as WeatherHold
+from vintner.cart.prices.delivery_choices import cost_words
+from vintner.cart.prices.delivery_choices import shipping_choices as shipping_choices
+from vintner.cart.prices.delivery_choices import weather_hold as weather_hold
+from vintner.cart.prices.quoted_cart import QuotedCart, shipping_problem
 from vintner.cart.prices.recurring import has_subscription, recurring_totals
+from vintner.cart.prices.wine_problems import limit_problem, wine_problem
+from vintner.cart.rows import bottles_of
 from vintner.money import ZERO, Money
 from vintner.pricing.quote import Quote
 from vintner.shipping.regions import place_name, regions
@@ -30,16 +39,6 @@ WITHOUT_A_PLACE = ("subtotal", "discount")
 """The kinds of rows that do not depend on the place."""
 
 
-class ShippingChoice(Props):
-    """A way to deliver. `rate` is the value of the field shipping_method[0]. `preselected`: the store selected it."""
-
-    rate: str
-    label: str
-    amount: str
-    chosen: bool
-    preselected: bool
-
-
 class MiniCart(Section):
     """The cart beside the page: `count` bottles, worded subtotal, what promotions saved of it ('' for nothing), lines.
 
@@ -51,6 +50,7 @@ class MiniCart(Section):
     count: int
     subtotal: str
     saved: str = ""
+    free_delivery: FreeDeliveryGoal | None = None
     lines: tuple[LineView, ...]
 
 
@@ -89,6 +89,8 @@ class CartContents(Section):
     postcode_problem: str = ""
     """Why the postcode that was typed is none of the place."""
     shipping: tuple[ShippingChoice, ...]
+    hold: WeatherHold | None = None
+    free_delivery: FreeDeliveryGoal | None = None
     shipping_problem: str
     destination_problem: str = ""
     """Why wine may not be sent to the place; then there is neither delivery, tax nor total."""
@@ -242,9 +244,11 @@ def cart_contents(quoted: QuotedCart | None) -> CartContents:
         estimated_for=place_name(place.country, place.state),
         place=f"{place.country}:{place.state}",
         postcode=quoted.cart.postcode,
-        shipping=shipping_choices(quoted),
+        shipping=shipping_choices(quoted, pickup_only=bool(no_wine)),
+        hold=None if no_wine else weather_hold(quoted),
+        free_delivery=None if no_wine else free_delivery_goal(quoted),
         shipping_problem=shipping_problem(quoted.quote),
-        destination_problem=no_wine,
+        destination_problem=no_wine or limit_problem(quoted, timezone.now()),
         can_check_out=not quoted.problems,
     )
 
@@ -265,18 +269,24 @@ def mini_cart(quoted: QuotedCart | None) -> MiniCart:
     if quoted is None:
         return MiniCart(count=0, subtotal="", lines=())
     return MiniCart(
-        count=quoted.count,
+        count=_count_bottles(quoted),
         subtotal=quoted.quote.subtotal.text,
         saved=_saved_of_subtotal(quoted),
+        free_delivery=free_delivery_goal(quoted),
         lines=line_views(quoted),
     )
+
+
+def _count_bottles(quoted: QuotedCart) -> int:
+    """Return the bottles in the cart, without those that promotions give."""
+    return sum(line.line.quantity * bottles_of(line.line) for line in quoted.lines if line.gift is None)
 
 
 def cart_sections(quoted: QuotedCart | None, notice: str = "") -> tuple[MiniCart, CartPopup]:
     """Return the cart's sections of every page: the mini-cart and the popup, which have the same lines."""
     mini = mini_cart(quoted)
-    popup = CartPopup(count=mini.count, subtotal=mini.subtotal, saved=mini.saved, lines=mini.lines, notice=notice)
-    return mini, popup
+    shown = {name: getattr(mini, name) for name in MiniCart.model_fields}
+    return mini, CartPopup(**shown, notice=notice)
 
 
 def _saved_of_subtotal(quoted: QuotedCart) -> str:
@@ -292,7 +302,7 @@ def total_rows(quote: Quote) -> tuple[TotalRow, ...]:
     rows += [_taken_off(f"Coupon: {use.code}", use.amount) for use in quote.coupons]
     if quote.shipping:
         label = f"Shipping ({quote.shipping.title})"
-        rows.append(TotalRow(kind="shipping", label=label, amount=_cost(quote.shipping.cost)))
+        rows.append(TotalRow(kind="shipping", label=label, amount=cost_words(quote.shipping.cost)))
     rows += [fee_row(fee.label, fee.amount) for fee in quote.fees]
     rows += [TotalRow(kind="tax", label=tax.name, amount=tax.amount.text) for tax in quote.taxes]
     return tuple(rows)
@@ -305,20 +315,3 @@ def fee_row(label: str, amount: Money) -> TotalRow:
 
 def _taken_off(label: str, amount: Money) -> TotalRow:
     return TotalRow(kind="discount", label=label, amount=f"−{amount.text}" if amount else amount.text)
-
-
-def shipping_choices(quoted: QuotedCart) -> tuple[ShippingChoice, ...]:
-    return tuple(
-        ShippingChoice(
-            rate=option.rate_id,
-            label=option.title,
-            amount=_cost(option.cost),
-            chosen=option == quoted.quote.shipping,
-            preselected=option == quoted.quote.shipping and option.rate_id != quoted.cart.shipping_rate,
-        )
-        for option in quoted.quote.shipping_options
-    )
-
-
-def _cost(amount: Money) -> str:
-    return amount.text if amount else "Free"

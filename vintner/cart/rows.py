@@ -1,17 +1,19 @@
-"""Locks a cart, and loads all that its prices and pictures are made of, in one query for any number of lines.
+"""Finds, locks and makes a cart, and loads all that its prices and pictures are made of: each in one query, for any
+number of lines.
 
-The query is written as SQL, as those of product pages are (decision 12): composing it, and loading every column of six
-tables as objects, took half the time of adding to a large cart. Variations and products are still objects, because
+The queries are written as SQL, as those of product pages are (decision 12): composing them, and loading every column of
+six tables as objects, took half the time of adding to a large cart. Variations and products are still objects, because
 price and stock are decided by them, with the columns that carts, orders and answers read; others would be a query each.
 """
 
+import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from functools import cache
 from typing import Any, Final, Generic, NamedTuple, TypeVar
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import DEFAULT_DB_ALIAS, connection, models
 from django.db.models.base import ModelState
@@ -26,6 +28,7 @@ from vintner.catalogue.rules import Price
 from vintner.catalogue.wine_label import LabelRow, WineLabel, label_sql
 from vintner.customers.models import User
 from vintner.money import Money, MoneyField
+from vintner.pricing import books
 from vintner.pricing.quote import Item
 from vintner.pricing.rules.items import TaxStatus
 from vintner.refusal import Refusal
@@ -38,12 +41,24 @@ _VARIATION: Final = frozenset(
 _PRODUCT: Final = frozenset(
     {"id", "kind", "sku", "name", "slug", "published", "available_from", "hide_price", "sold_individually"}
     | {"alcoholic", "virtual", "tax_status", "tax_class", "shipping_class", "visibility", "short_description"}
-    | {"description", "picture_id", "plan_id"}
+    | {"description", "picture_id", "plan_id", "set_bottles"}
 )
 _PICTURE = "i.id, i.checksum, i.alt, i.caption, jsonb_array_length(i.sizes)"
 """A `PictureKey` as SQL."""
 
 _QUANTITIES = "SELECT variation_id, quantity FROM cart_cartline WHERE cart_id = %s AND removed_at IS NULL"
+
+
+_WITH_LINE: Final = """
+WITH made AS (
+    INSERT INTO cart_cart (id, user_id, created_at, updated_at, shipping_rate, country, state, postcode, city, email,
+        addresses)
+    VALUES (%(cart)s, %(user)s, %(now)s, %(now)s, '', '', '', '', '', '', '{}') RETURNING id
+)
+INSERT INTO cart_cartline (cart_id, variation_id, quantity, added_at)
+SELECT id, %(variation)s, %(quantity)s, %(now)s FROM made
+"""
+"""The other columns have defaults in the database."""
 
 _Row = TypeVar("_Row", bound=models.Model)
 
@@ -66,10 +81,13 @@ class CartLineRow(NamedTuple):
 
 
 class CartRows(NamedTuple):
-    """A cart's lines in the order they came, and the ids of the coupons on it."""
+    """A cart's lines in the order they came, the ids of the coupons on it, and the number of the price book at the same
+    moment (None: it was not read).
+    """
 
     lines: tuple[CartLineRow, ...]
     coupon_ids: tuple[int, ...]
+    book_number: int | None = None
 
 
 class _Table(Generic[_Row]):
@@ -79,6 +97,7 @@ class _Table(Generic[_Row]):
         self._model = model
         fields = [field for field in model._meta.concrete_fields if field.attname in names]
         self._amounts = [field.attname for field in fields if isinstance(field, MoneyField)]
+        self._texts = [field.attname for field in fields if isinstance(field, models.JSONField)]
         self._names = [field.attname for field in fields]
         self.columns = ", ".join(f"{letter}.{field.column}" for field in fields)
 
@@ -94,6 +113,8 @@ class _Table(Generic[_Row]):
         for name in self._amounts:
             if mine[name] is not None:
                 mine[name] = Money(mine[name])
+        for name in self._texts:
+            mine[name] = json.loads(mine[name])
         row._state = state = ModelState()
         state.adding, state.db = False, DEFAULT_DB_ALIAS
         return row
@@ -111,7 +132,8 @@ def _query() -> _Query:
     lines, variations = _Table(CartLine, "l", _LINE), _Table(Variation, "v", _VARIATION)
     products = _Table(Product, "p", _PRODUCT)
     sql = f"""SELECT {lines.columns}, {variations.columns}, {products.columns}, {label_sql("v")},
-        ARRAY(SELECT c.coupon_id FROM cart_cartcoupon c WHERE c.cart_id = l.cart_id ORDER BY c.id), {_PICTURE}
+        ARRAY(SELECT c.coupon_id FROM cart_cartcoupon c WHERE c.cart_id = l.cart_id ORDER BY c.id),
+        ({books.NUMBER}), {_PICTURE}
         FROM cart_cartline l JOIN catalogue_variation v ON v.id = l.variation_id
         JOIN catalogue_product p ON p.id = v.product_id
         LEFT JOIN catalogue_picture i ON i.id = coalesce(v.picture_id, p.picture_id)
@@ -142,6 +164,40 @@ def find_variations(number: int) -> list[Variation]:
         return found
 
 
+@cache
+def _cart_reader() -> _Table[Cart]:
+    return _Table(Cart, "c", {field.attname for field in Cart._meta.concrete_fields})
+
+
+def _fetch_cart(sql: str, parameters: Sequence[datetime | UUID | int | None]) -> Cart | None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        row = cursor.fetchone()
+    return _cart_reader().take(iter(row)) if row else None
+
+
+def find_own_cart(cart_id: UUID) -> Cart | None:
+    """Return the cart of this id, None if there is none or it is that of an express purchase."""
+    sql = f"SELECT {_cart_reader().columns} FROM cart_cart c WHERE c.id = %s AND NOT c.is_express"  # noqa: S608 - see above
+    return _fetch_cart(sql, [cart_id])
+
+
+def make_cart_with_line(user: User | None, variation_id: int, quantity: int, now: datetime) -> Cart:
+    """Make a cart with one line. One query, so that it needs no transaction of its own."""
+    cart = Cart(id=uuid4(), user=user, created_at=now, updated_at=now)
+    values = {
+        "cart": cart.pk,
+        "user": user.pk if user else None,
+        "now": now,
+        "variation": variation_id,
+        "quantity": quantity,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_WITH_LINE, values)
+    cart._state.adding, cart._state.db = False, connection.alias
+    return cart
+
+
 def lock_and_touch(cart: Cart) -> None:
     """Lock the row by writing the time of the change, in one query. Raises Refusal when the cart is gone.
 
@@ -153,12 +209,12 @@ def lock_and_touch(cart: Cart) -> None:
 
 def lock_and_find(cart_id: UUID, user: User | None) -> Cart | None:
     """Find an own cart of this customer (None: a guest's), and lock it in the same way, all in one query."""
-    found = Cart.objects.raw(
-        "UPDATE cart_cart SET updated_at = %s WHERE id = %s AND user_id IS NOT DISTINCT FROM %s AND NOT is_express"
-        " RETURNING *",
-        [timezone.now(), cart_id, user and user.pk],
+    return _fetch_cart(
+        f"""UPDATE cart_cart c SET updated_at = %s
+        WHERE c.id = %s AND c.user_id IS NOT DISTINCT FROM %s AND NOT c.is_express
+        RETURNING {_cart_reader().columns}""",  # noqa: S608 - names of columns
+        [timezone.now(), cart_id, user.pk if user else None],
     )
-    return next(iter(found), None)
 
 
 def quantities_of(cart: Cart) -> dict[int, int]:
@@ -174,20 +230,28 @@ def rows_of(cart: Cart) -> CartRows:
     with connection.cursor() as cursor:
         cursor.execute(query.sql, [cart.pk])
         found = cursor.fetchall()
-    lines = tuple(_read(query, cart, row) for row in found)
-    return CartRows(tuple(line for line, _ in lines), lines[0][1] if lines else ())
+    lines = [_read(query, cart, row) for row in found]
+    if not lines:
+        return CartRows((), ())
+    _, coupon_ids, book_number = lines[0]
+    return CartRows(tuple(line for line, _, _ in lines), coupon_ids, book_number)
 
 
-def _read(query: _Query, cart: Cart, row: Sequence[Any]) -> tuple[CartLineRow, tuple[int, ...]]:
-    """Return a line and the ids of its cart's coupons, which every row repeats."""
+def _read(query: _Query, cart: Cart, row: Sequence[Any]) -> tuple[CartLineRow, tuple[int, ...], int]:
+    """Return a line, the ids of its cart's coupons, and the number of the price book; every row repeats these."""
     values = iter(row)
     line = query.lines.take(values)
     line.cart_id = cart.pk
     line.variation = query.variations.take(values)
     line.variation.product = query.products.take(values)
-    label_row, coupon_ids, picture = LabelRow(*next(values)), next(values), PictureKey(*values)
+    label_row, coupon_ids, book_number, picture = (
+        LabelRow(*next(values)),
+        next(values),
+        next(values),
+        PictureKey(*values),
+    )
     chosen = tuple(OptionChoice(*each) for each in label_row.choices)
-    return CartLineRow(line, label_row.label, chosen, picture if picture.id else None), tuple(coupon_ids)
+    return CartLineRow(line, label_row.label, chosen, picture if picture.id else None), tuple(coupon_ids), book_number
 
 
 def chosen_options(variation: Variation) -> tuple[OptionChoice, ...]:
@@ -256,5 +320,16 @@ def quote_item(line: CartLine, price: Price | None) -> Item:
         name=product.name,
         sku=variation.sku or product.sku or "",
         weight=variation.weight or Decimal(0),
+        bottles=product.set_bottles or 1,
         by_plan=line.agreed_price is None and plan_of_product(product) is not None,
     )
+
+
+def bottles_of(line: CartLine) -> int:
+    """Return how many bottles one unit of a line holds: as agreed, those of a box for wine that is sold by a plan,
+    those of a gift set, else one.
+    """
+    if line.agreed_bottles is not None:
+        return line.agreed_bottles
+    plan = plan_of_product(line.variation.product)
+    return plan.bottles if plan is not None else line.variation.product.set_bottles or 1

@@ -19,7 +19,14 @@ from vintner.cart import add_form, carts, coupon_calls, coupons
 from vintner.cart.gifts import gift_choices
 from vintner.cart.lines import REMOVE, UNDO, change_link, is_valid_link, line_views
 from vintner.cart.link_views import ADD, REMOVE_COUPON, confirm_coupon_removal
-from vintner.cart.middleware import cart_of, read_cart_hash, set_cart_hash, set_cookies, visitor_of
+from vintner.cart.middleware import (
+    cart_of,
+    correct_ship_to,
+    read_cart_hash,
+    set_cart_hash,
+    set_cookies,
+    visitor_of,
+)
 from vintner.cart.models import Cart
 from vintner.cart.pages import RefusedPostcode, cart_page
 from vintner.cart.rules import read_quantity
@@ -98,8 +105,8 @@ def _handle_post(request: HttpRequest, found: Cart) -> HttpResponse:
     and the message at the field.
     """
     if "apply_coupon" not in request.POST:
+        refused = _refused_postcode(request, found) if "calc_shipping" in request.POST else None
         changed = _change(request, found)
-        refused = _refused_postcode(request) if "calc_shipping" in request.POST else None
         return _page(request, found, 200, postcode=refused) if refused else _redirect(found, changed)
     try:
         taken_off = coupon_calls.add_coupon(request, found)
@@ -124,6 +131,7 @@ def _page(
     cart_hash = quoted.cart_hash if quoted else ""
     if read_cart_hash(request) != cart_hash:
         set_cart_hash(response, cart_hash)
+    correct_ship_to(request, response, found)
     return response
 
 
@@ -208,35 +216,45 @@ def _remove_coupon(request: HttpRequest, found: Cart, code: str) -> bool:
 
 def _set_destination(request: HttpRequest, found: Cart, _button: str) -> bool:
     """Save the place of the estimate. A postcode that is none of the place is not saved."""
-    place = _read_estimate(request)
+    place = _read_estimate(request, found)
     if place is None:
         messages.error(request, "Please choose the state or province that we are to deliver to.")
         return False
-    carts.set_destination(found, replace(place, postcode="") if _refused_postcode(request) else place)
+    carts.set_destination(found, replace(place, postcode="") if _postcode_problem(place) else place)
     return True
 
 
-def _read_estimate(request: HttpRequest) -> Place | None:
-    """Return the place that an estimate is asked for, with the postcode as it is written there; None for no state."""
+def _read_estimate(request: HttpRequest, found: Cart) -> Place | None:
+    """Return the place that an estimate is asked for, with the postcode as it is written there; None for no state.
+
+    The form still has the postcode of the place before: it is dropped if it is none of the new one.
+    """
     country, _, state = request.POST.get("calc_shipping_place", "").partition(":")
     region = regions().get(country)
     if region is None or state not in region.states:
         return None
-    postcode = region.tidy_postcode(request.POST.get("calc_shipping_postcode", "")[:20])
-    return Place(country=country, state=state, postcode=postcode)
+    typed = request.POST.get("calc_shipping_postcode", "")[:20]
+    place = Place(country=country, state=state, postcode=region.tidy_postcode(typed))
+    is_left_over = typed.strip() == found.postcode and (country, state) != (found.country, found.state)
+    return replace(place, postcode="") if is_left_over and _postcode_problem(place) else place
 
 
-def _refused_postcode(request: HttpRequest) -> RefusedPostcode | None:
+def _refused_postcode(request: HttpRequest, found: Cart) -> RefusedPostcode | None:
     """Return the postcode of the estimate if it is none of its country or state."""
-    place = _read_estimate(request)
-    if place is None or not place.postcode:
-        return None
+    place = _read_estimate(request, found)
+    problem = _postcode_problem(place) if place else ""
+    return RefusedPostcode(place.postcode, problem) if place and problem else None
+
+
+def _postcode_problem(place: Place) -> str:
+    """Return why a postcode is none of its country or state, '' when it is one, and for none."""
+    if not place.postcode:
+        return ""
     region = regions()[place.country]
     if not region.postcode.fullmatch(place.postcode):
-        text = f"That is no {region.postcode_word}: one looks like {region.postcode_example}."
-        return RefusedPostcode(place.postcode, text)
+        return f"That is no {region.postcode_word}: one looks like {region.postcode_example}."
     misplaced = region.misplaced_postcode(place.state, place.postcode)
-    return RefusedPostcode(place.postcode, f"{place.postcode} {misplaced}") if misplaced else None
+    return f"{place.postcode} {misplaced}" if misplaced else ""
 
 
 def _choose_gift(request: HttpRequest, found: Cart, choice: str) -> bool:

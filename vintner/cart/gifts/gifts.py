@@ -3,7 +3,7 @@
 The lines are worked out with every quote. Only the shopper's choice is saved (gift_choices.py).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -30,22 +30,38 @@ class Gift:
     choices: tuple[Variation, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class GiftStock:
+    """What of some dues the shopper wants, and what there is of it. `held` bottles are the shopper's own."""
+
+    wishes: Mapping[tuple[str, int], GiftWish]
+    choices: Mapping[int, tuple[Variation, ...]]
+    held: Mapping[int, int]
+
+
+def load_gift_stock(cart: Cart, dues: Iterable[Due], held: Mapping[int, int], now: datetime) -> GiftStock:
+    """Return what can be given of what is due. Three queries."""
+    wishes = {(wish.rule_id, wish.target_id): wish for wish in GiftWish.objects.filter(cart=cart)}
+    return GiftStock(wishes, _choices({due.target_id for due in dues}, held, now), held)
+
+
 def gifts_for(
     cart: Cart, dues: Sequence[Due], own: Sequence[Item], held: Mapping[int, int], now: datetime
 ) -> list[Gift]:
     """Return the lines that are due and not declined, as far as they are in stock. Three queries if any are due."""
-    if not dues:
-        return []
-    wishes = {(wish.rule_id, wish.target_id): wish for wish in GiftWish.objects.filter(cart=cart)}
-    choices = _choices({due.target_id for due in dues}, held, now)
+    return gifts_from(load_gift_stock(cart, dues, held, now), cart, dues, own, now) if dues else []
+
+
+def gifts_from(stock: GiftStock, cart: Cart, dues: Sequence[Due], own: Sequence[Item], now: datetime) -> list[Gift]:
+    """Return the same out of what was loaded."""
     found: dict[Due, Gift] = {}
     for due in dues:
-        wish = wishes.get((due.rule_id, due.target_id))
+        wish = stock.wishes.get((due.rule_id, due.target_id))
         if wish is None or wish.removed_at is None:
-            variations = choices.get(due.target_id, ())
+            variations = stock.choices.get(due.target_id, ())
             chosen = next((each for each in variations if wish and each.pk == wish.variation_id), None)
             if variations:
-                found[due] = _gift(cart, due, chosen or variations[0], variations, held, now)
+                found[due] = _gift(cart, due, chosen or variations[0], variations, stock.held, now)
     return _in_stock(found, own)
 
 
@@ -57,8 +73,30 @@ def _choices(ids: set[int], held: Mapping[int, int], now: datetime) -> dict[int,
         .prefetch_related(Prefetch("options", OPTION_VALUES))
         .order_by("position", "id")
     )
+    return _sold_by_id(rows, ids, held, now)
+
+
+def _sold_by_id(
+    rows: Iterable[Variation], ids: set[int], held: Mapping[int, int], now: datetime
+) -> dict[int, tuple[Variation, ...]]:
     sold = [row for row in rows if not not_for_sale(cart_goods(row, now, held=held.get(row.pk, 0)))]
     return {wanted: tuple(row for row in sold if wanted in (row.pk, row.product_id)) for wanted in ids}
+
+
+def gift_goods(ids: set[int], now: datetime) -> dict[int, GiftGoods]:
+    """Return what somebody of whom nothing is known is given of each product or variation: the first that can be bought
+    now, of stock that pages know. One query.
+    """
+    rows = Variation.objects.filter(Q(pk__in=ids) | Q(product_id__in=ids)).select_related("product")
+    known = _sold_by_id(rows.order_by("position", "id"), ids, {}, now)
+    return {
+        wanted: GiftGoods(
+            item=quote_item(CartLine(variation=sold[0], quantity=1), sold[0].price(now)),
+            limit=cart_goods(sold[0], now).stock.shown.limit,
+        )
+        for wanted, sold in known.items()
+        if sold
+    }
 
 
 def gift_key(rule_id: str, target_id: int) -> str:

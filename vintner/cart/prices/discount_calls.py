@@ -15,12 +15,14 @@ from vintner.cart.calls import log_unknown_fields
 from vintner.cart.gifts import gift_choices
 from vintner.cart.middleware import cart_of, set_cookies
 from vintner.cart.models import Cart
+from vintner.cart.prices.case_prices import cases_beside
 from vintner.cart.prices.price_lookup import PriceLookup, buyer_of, look_up_price, row_after
 from vintner.cart.rules import read_quantity
 from vintner.catalogue.displayed_prices import unit_of
 from vintner.customers.middleware import user_of
 from vintner.money import Money, symbol
 from vintner.pricing import books
+from vintner.pricing.quote import PriceBook
 from vintner.pricing.rules.benefits import BulkTable, SetOf
 from vintner.pricing.rules.promotions import Applied
 from vintner.pricing.tiers import bulk_rows, range_of
@@ -73,14 +75,14 @@ def _invalid_token() -> HttpResponse:
     return HttpResponse("Invalid token", _TEXT)
 
 
-def _look_up(request: HttpRequest) -> PriceLookup | None:
+def _look_up(request: HttpRequest, book: PriceBook | None = None) -> PriceLookup | None:
     """Return the price of the fields product_id and qty, together with what is in the cart; None for no such wine."""
     found = items.find(request.POST.get("product_id", ""))
     try:
         quantity = read_quantity(request.POST.get("qty"), least=1)
     except Refusal:
         return None
-    return look_up_price(found, quantity, _cart(request), timezone.now()) if found else None
+    return look_up_price(found, quantity, _cart(request), timezone.now(), book=book) if found else None
 
 
 def _cart(request: HttpRequest) -> Cart:
@@ -138,17 +140,20 @@ def _table(rows: SafeString) -> SafeString:
 def awdr_get_product_discount(request: HttpRequest) -> HttpResponse:
     """Answer with the discount for the fields product_id and qty. A price that the caller sends is only logged.
 
-    Beside `data`, our own page gets `next_row`: the row of the bulk table that more bottles lead to. It is there
-    without a discount too, when `data` is false.
+    Beside `data`, our own page gets `next_row`, the row of the bulk table that more bottles lead to, and `cases`, what
+    a bottle, 6 and 12 more cost. They are there without a discount too, when `data` is false.
     """
     if not _may_look_up(request):
         return _invalid_lookup()
     log_unknown_fields(request, "awdr_get_product_discount")
     answer: dict[str, object] = {"success": True, "data": False}
-    price_lookup = _look_up(request)
+    book, now = books.load(), timezone.now()
+    price_lookup = _look_up(request, book)
     if price_lookup is not None:
-        row = row_after(price_lookup, timezone.now())
+        row = row_after(price_lookup, book, now)
         answer |= {"next_row": row.model_dump()} if row else {}
+        cases = cases_beside(price_lookup, book, now) if book.promotions else ()
+        answer |= {"cases": [each.model_dump() for each in cases]} if book.promotions else {}
         answer |= {"data": _discount(price_lookup)} if price_lookup.line.applied else {}
     return json_response(answer)
 

@@ -20,38 +20,62 @@ from vintner.pricing.tiers import Ahead, Buyer, next_row, rows_ahead
 
 
 class PriceLookup(NamedTuple):
-    """A line as it would be, its goods, the price of one bottle without promotions, and the quoted cart with it."""
+    """A line as it would be, its goods, the price of one bottle without promotions, the quoted cart with it, and how
+    many bottles of it are in the cart already.
+    """
 
     line: PricedLine
     goods: CartGoods
     price: Price
     cart: QuotedCart
+    in_cart: int = 0
 
 
-def look_up_price(found: RequestedItem, quantity: int, cart: Cart, now: datetime) -> PriceLookup | None:
+def look_up_price(
+    found: RequestedItem, quantity: int, cart: Cart, now: datetime, *, book: PriceBook | None = None
+) -> PriceLookup | None:
     """Return the line for `quantity` more bottles than the cart holds; None for what cannot be bought.
 
     Until a variation is chosen, the first counts. The cart need not be saved. Makes at most two queries more than
-    `quote_cart`.
+    `quote_cart`; a `book` that was just loaded is not loaded again.
     """
     variation = found.variation or found.product.variations.filter(enabled=True).order_by("position", "id").first()
     if variation is None or not_for_sale(cart_goods(variation, now)):
         return None
-    quoted = quote_rows(cart, _add_to_rows(rows_of(cart), variation, quantity), now=now, place=None, rate_id=None)
+    rows = rows_of(cart)
+    more = _add_to_rows(rows, variation, quantity)
+    quoted = quote_rows(cart, more, now=now, place=None, rate_id=None, book=book)
     for each in quoted.lines:
         if each.line.variation_id == variation.pk and each.gift is None and each.priced and each.price:
-            return PriceLookup(each.priced, each.goods, each.price, quoted)
+            return PriceLookup(each.priced, each.goods, each.price, quoted, _quantity_of(rows, variation))
     return None
 
 
-def row_after(price_lookup: PriceLookup, now: datetime) -> NextRow | None:
+def row_after(price_lookup: PriceLookup, book: PriceBook, now: datetime) -> NextRow | None:
     """Return the nearest row of a bulk table that more bottles of the line lead to, together with the cart's lines.
 
     Skips rows for which there are too few bottles, or that would not make the line cheaper. No queries.
     """
-    book = books.load()
     ahead = rows_ahead(price_lookup.line.key, price_lookup.cart.input.items, book)
     return next((next_row(each) for each in ahead if _makes_cheaper(each, price_lookup, book, now)), None)
+
+
+def nearest_row(quoted: QuotedCart, now: datetime) -> NextRow | None:
+    """Return the nearest row of a bulk table that more bottles of any line lead to. One query.
+
+    A wine of which there are not enough bottles may have others in its place, so the first that leads there counts.
+    """
+    book, found = books.load(), list[NextRow]()
+    for each in quoted.lines:
+        if each.gift is None and each.priced and each.price:
+            looked_up = PriceLookup(each.priced, each.goods, each.price, quoted)
+            ahead = rows_ahead(each.priced.key, quoted.input.items, book)
+            found += [next_row(row) for row in ahead if _makes_cheaper(row, looked_up, book, now)][:1]
+    return min(found, key=_missing_of, default=None)
+
+
+def _missing_of(row: NextRow) -> int:
+    return row.missing
 
 
 def _makes_cheaper(ahead: Ahead, price_lookup: PriceLookup, book: PriceBook, now: datetime) -> bool:
@@ -82,10 +106,16 @@ def buyer_of(cart: Cart, book: PriceBook, now: datetime) -> Buyer:
 
 def _add_to_rows(rows: CartRows, variation: Variation, quantity: int) -> CartRows:
     """Return the cart's rows with more bottles of a variation; nothing is saved."""
-    there = next((row.line.quantity for row in rows.lines if row.line.variation_id == variation.pk), 0)
+    there = _quantity_of(rows, variation)
     others = (row for row in rows.lines if row.line.variation_id != variation.pk)
     wanted = CartLine(variation=variation, quantity=min(quantity + there, MOST_PER_LINE))
-    return CartRows((*others, CartLineRow(wanted, _name_only_label(variation), (), None)), rows.coupon_ids)
+    return CartRows(
+        (*others, CartLineRow(wanted, _name_only_label(variation), (), None)), rows.coupon_ids, rows.book_number
+    )
+
+
+def _quantity_of(rows: CartRows, variation: Variation) -> int:
+    return next((row.line.quantity for row in rows.lines if row.line.variation_id == variation.pk), 0)
 
 
 def _name_only_label(variation: Variation) -> WineLabel:

@@ -15,6 +15,7 @@ from vintner.cart.rows import (
     CartLineRow,
     CartRows,
     OptionChoice,
+    bottles_of,
     chosen_options,
     line_goods,
     line_price,
@@ -44,27 +45,10 @@ from vintner.pricing.rules.items import NEWCOMER, UNKNOWN, History, ShopperFacts
 from vintner.pricing.rules.promotions import running
 from vintner.pricing.traits import traits_of
 from vintner.refusal import Refusal
-from vintner.shipping.regions import place_name, spoken
-from vintner.shipping.rules import Place, may_ship_wine
+from vintner.shipping.ledger import Bottles
+from vintner.shipping.regions import place_name
+from vintner.shipping.rules import Place
 from vintner.web.email_addresses import has_address
-
-
-def save_price_inputs(cart: Cart, *, email: str = "", payment_method: str = "", billing_city: str = "") -> None:
-    """Save with the cart what its price may depend on. Blank values and invalid addresses change nothing.
-
-    `payment_method` is one that the store offers. One query if anything is new.
-    """
-    email = email.strip().lower()
-    new_values = {
-        "email": email if "@" in email and len(email) <= 254 and "\x00" not in email else "",
-        "payment_method": payment_method,
-        "billing_city": billing_city.replace("\x00", "")[:120],
-    }
-    changed = [name for name, value in new_values.items() if value and value != getattr(cart, name)]
-    for name in changed:
-        setattr(cart, name, new_values[name])
-    if changed and not Cart.objects.filter(pk=cart.pk).update(**{name: new_values[name] for name in changed}):
-        raise Refusal("no_cart", "Your cart is empty.")
 
 
 def payment_method_of(cart: Cart) -> str:
@@ -190,7 +174,7 @@ class QuotedCart:
 
     @property
     def count(self) -> int:
-        """Bottles in the cart, without those that promotions give."""
+        """Units in the cart, without those that promotions give."""
         return sum(line.line.quantity for line in self.lines if line.gift is None)
 
     @property
@@ -198,14 +182,26 @@ class QuotedCart:
         """Whether the rules about sending wine concern this cart."""
         return any(line.product.alcoholic for line in self.lines)
 
+    @property
+    def wine(self) -> list[Bottles]:
+        """The wine that is sent or picked up."""
+        wine = (line.line for line in self.lines if line.product.alcoholic and not line.product.virtual)
+        return [Bottles(variation_id=each.variation_id, bottles=each.quantity * bottles_of(each)) for each in wine]
+
+    @property
+    def sent_wine(self) -> list[Bottles]:
+        """The wine that is sent: none when it is picked up at the store."""
+        return [] if self.quote.shipping is None or self.quote.is_pickup else self.wine
+
 
 def quote_cart(cart: Cart, *, now: datetime, place: Place | None = None, rate_id: str | None = None) -> QuotedCart:
     """Return the cart priced for a place and a delivery. By default they are those saved with the cart, else the
     store's own place and the first delivery.
 
-    Two queries, whatever the number of lines; one more for pictures not shown before, one for plans of subscriptions,
-    ten when prices were edited, one when bottles are short; one to three more for coupons, one for promotions that ask
-    about shelves and the like, two for those that ask about the past, three when something is given.
+    One query, whatever the number of lines, and a second for a cart without lines; one more for pictures not shown
+    before, one for plans of subscriptions, ten when prices were edited, one when bottles are short; one to three more
+    for coupons, one for promotions that ask about shelves and the like, two for those that ask about the past, three
+    when something is given.
     """
     return quote_rows(cart, rows_of(cart), now=now, place=place, rate_id=rate_id)
 
@@ -224,7 +220,7 @@ def quote_rows(
     With a `book` that was just loaded, it is not loaded again.
     """
     lines = _lines(cart, rows, now)
-    book = book or books.load()
+    book = book or books.load(number=rows.book_number)
     if any(row.line.agreed_price is not None for row in rows.lines):
         book = replace(book, promotions=())  # what was agreed is the price
     quote_input = _quote_input(cart, lines, coupons.all_of(rows.coupon_ids) if rows.coupon_ids else [], book, now)
@@ -334,17 +330,3 @@ def shipping_problem(quote: Quote) -> str:
         return ""
     name = place_name(quote.place.country, quote.place.state)
     return f"We have no delivery to {name}. Please check the address, or write to us: we may find a way."
-
-
-def wine_problem(quoted: QuotedCart) -> str:
-    """Return why wine may not be sent to the place that the shopper chose, '' when it may, for wine that is picked up,
-    and while none was chosen: the store's own place stands in for it then. No query.
-
-    What somebody was sent before does not count here: until the checkout nobody knows who it is.
-    """
-    quote = quoted.quote
-    sends_wine = any(line.product.alcoholic and not line.product.virtual for line in quoted.lines)
-    if not quoted.cart.country or quote.is_pickup or not sends_wine:
-        return ""
-    there = quote.destination
-    return may_ship_wine(there, name=spoken(place_name(there.country, there.state))).reason

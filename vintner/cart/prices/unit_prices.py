@@ -4,7 +4,7 @@ It is the price that this visitor's cart displays when the bottle is alone in it
 """
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from django.db import connection
@@ -15,15 +15,14 @@ from vintner.cart.prices.quoted_cart import shopper_of
 from vintner.catalogue.displayed_prices import Unit
 from vintner.catalogue.rules import Price
 from vintner.pricing import books
+from vintner.pricing.badges import find_badge
 from vintner.pricing.quote import PriceBook, unit_price
 from vintner.pricing.rules.items import ShopperFacts
 from vintner.pricing.units import items_of
-from vintner.web.catalogue_version import CatalogueVersion, current_version
+from vintner.web.catalogue_version import SAME_MOMENT, CatalogueVersion, current_version
 
 MOST_CACHED: Final = 20_000
 """Prices that a process caches; a listing has a few dozen."""
-SAME_MOMENT: Final = timedelta(seconds=1)
-"""A price for another moment than the present is quoted and not cached."""
 
 _NEW_CART: Final = Cart()
 
@@ -75,8 +74,12 @@ def _quote_units(units: Sequence[Unit], book: PriceBook, now: datetime) -> list[
     if not units:
         return []
     shopper = new_visitor(book, now)
-    amounts = [unit_price(item, place=book.base, book=book, now=now, shopper=shopper) for item in items_of(units, book)]
-    return [Price(current=amount, regular=unit.price.regular) for unit, amount in zip(units, amounts, strict=True)]
+    found = []
+    for unit, item in zip(units, items_of(units, book), strict=True):
+        amount = unit_price(item, place=book.base, book=book, now=now, shopper=shopper)
+        offer = find_badge(item, book=book, now=now, shopper=shopper)
+        found.append(Price(current=amount, regular=unit.price.regular, offer=offer))
+    return found
 
 
 def new_visitor(book: PriceBook, now: datetime) -> ShopperFacts:

@@ -6,6 +6,7 @@ import pytest
 
 from vintner.cart.models import CartLine
 from vintner.cart.tests.test_views import CartShopper
+from vintner.pricing import books
 from vintner.pricing.models import Coupon
 from vintner.shipping.models import Destination
 from vintner.testing.builders import make_product
@@ -32,7 +33,7 @@ def test_a_coupon_comes_and_goes(shopper: CartShopper) -> None:
 def test_a_refused_coupon_stands_in_its_field_again_with_the_reason(shopper: CartShopper) -> None:
     answer = shopper.post({"apply_coupon": "1", "coupon_code": "nosuch"})
     assert answer.status_code == 200
-    assert "We do not know a coupon" in answer.content.decode()
+    assert "We don’t recognize the coupon" in answer.content.decode()
 
 
 def test_the_estimate_is_for_another_place(shopper: CartShopper) -> None:
@@ -60,12 +61,38 @@ def test_a_postcode_that_is_none_of_the_place_is_refused_at_its_field(
     assert (contents.place, contents.postcode, contents.postcode_problem) == (place, "", "")
 
 
+@pytest.mark.parametrize(
+    ("place", "kept"),
+    [("US:TX", ""), ("CA:ON", ""), ("US:CA", "94110")],
+    ids=["another state", "another country", "the same state"],
+)
+def test_a_postcode_that_was_left_in_the_form_goes_with_its_place(place: str, kept: str, shopper: CartShopper) -> None:
+    fields = {"calc_shipping": "1", "calc_shipping_place": "US:CA", "calc_shipping_postcode": "94110"}
+    shopper.post(fields)
+    assert shopper.post({**fields, "calc_shipping_place": place}).status_code == 302
+    contents = shopper.contents()
+    assert (contents.place, contents.postcode, contents.postcode_problem) == (place, kept, "")
+
+
 def test_an_estimate_for_a_place_without_wine_has_the_law_and_no_price(shopper: CartShopper) -> None:
     Destination.objects.filter(state="UT").update(wine_allowed=False)
     shopper.post({"calc_shipping": "1", "calc_shipping_place": "US:UT", "calc_shipping_postcode": ""})
     contents = shopper.contents()
     assert contents.destination_problem.startswith("Sorry, we cannot ship wine to Utah.")
     assert ([row.kind for row in contents.rows], contents.total, contents.recurring) == (["subtotal"], "", ())
+    assert all(choice.place for choice in contents.shipping), "it can only be picked up"
+    assert contents.free_delivery is None
+
+
+def test_an_estimate_says_when_one_person_may_not_be_sent_so_much(shopper: CartShopper) -> None:
+    Destination.objects.update_or_create(country="US", state="UT", defaults={"wine_allowed": True, "most_bottles": 1})
+    books.load(fresh=True)
+    CartLine.objects.update(quantity=3)
+    shopper.post({"calc_shipping": "1", "calc_shipping_place": "US:UT", "calc_shipping_postcode": ""})
+    contents = shopper.contents()
+    assert contents.destination_problem.startswith("One person in Utah may be sent at most 1 bottle a month.")
+    assert "Please take 2 bottles out of the cart." in contents.destination_problem
+    assert (contents.total != "", len(contents.shipping) > 0) == (True, True)
 
 
 @pytest.mark.parametrize("place", ["", "US", "US:XX", "FR:75"])

@@ -10,6 +10,7 @@ from vintner.cart.models import Cart
 from vintner.cart.rules import MOST_LINES
 from vintner.catalogue.models import Product, Variation
 from vintner.orders.models import Order, StockReservation
+from vintner.pricing.models import TaxRate
 from vintner.refusal import Refusal
 from vintner.shipping.rules import Place
 from vintner.testing.builders import make_cart, make_product, make_variable_product, only_variation
@@ -200,3 +201,51 @@ def test_a_cart_that_is_gone_is_refused() -> None:
         with pytest.raises(Refusal) as refused:
             deed()
         assert refused.value.code == "no_cart"
+
+
+def test_a_new_cart_is_as_any_other_that_was_never_changed() -> None:
+    wine = only_variation(make_product(stock=9))
+    made = carts.add_to_cart(carts.CartVisitor(None, None), wine, 2, now=timezone.now())
+    usual = Cart.objects.create()
+    own = {"id", "created_at", "updated_at", "_state"}
+    stored, other = vars(Cart.objects.get(pk=made.pk)), vars(Cart.objects.get(pk=usual.pk))
+    assert {name: stored[name] for name in stored.keys() - own} == {name: other[name] for name in other.keys() - own}
+    assert vars(made).keys() == stored.keys()
+    assert {name: value for name, value in vars(made).items() if name != "_state"} == {
+        name: value for name, value in stored.items() if name != "_state"
+    }
+    assert held(made) == {wine.pk: 2}
+
+
+def test_a_wine_that_is_refused_makes_no_cart() -> None:
+    with pytest.raises(Refusal):
+        carts.add_to_cart(carts.CartVisitor(None, None), only_variation(make_product(stock=1)), 2, now=timezone.now())
+    assert not Cart.objects.exists()
+
+
+def test_a_cart_is_found_with_all_of_its_columns() -> None:
+    cart = make_cart((make_product(), 1))
+    Cart.objects.filter(pk=cart.pk).update(
+        addresses={"billing": {"city": "Ojai"}}, email="jane@example.com", country="US", state="CA", postcode="94110"
+    )
+    found = carts.find_cart(carts.CartVisitor(cart.pk, None))
+    assert found is not None
+    stored = Cart.objects.get(pk=cart.pk)
+    assert {name: value for name, value in vars(found).items() if name != "_state"} == {
+        name: value for name, value in vars(stored).items() if name != "_state"
+    }
+    found.save()
+    assert Cart.objects.get(pk=cart.pk).addresses == {"billing": {"city": "Ojai"}}
+
+
+def test_the_cart_of_an_express_purchase_is_nobodys_own() -> None:
+    cart = Cart.objects.create(is_express=True)
+    assert carts.find_cart(carts.CartVisitor(cart.pk, None)) is None
+
+
+def test_prices_that_are_edited_count_from_the_next_quote_on() -> None:
+    wine = make_product(price="10.00")
+    cart = make_cart((wine, 1))
+    before = carts.quote_cart(cart, now=timezone.now()).quote.total
+    TaxRate.objects.update(percent=50)
+    assert carts.quote_cart(cart, now=timezone.now()).quote.total > before

@@ -18,7 +18,7 @@ from hypothesis.extra.django import TestCase
 from vintner.cart import carts, coupons, jobs, merge_carts
 from vintner.cart.middleware import COOKIE, cart_of, set_cart, visitor_of
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.prices import quoted_cart
+from vintner.cart.saved import price_inputs
 from vintner.catalogue.models import Variation
 from vintner.customers.models import User
 from vintner.orders.models import Order
@@ -132,9 +132,9 @@ def test_what_was_said_about_delivery_and_coupons_comes_along_unless_the_guest_s
 
 def test_what_was_said_about_paying_comes_along_unless_the_guest_said_it(user: User) -> None:
     account = make_cart((make_product(), 1), user=user)
-    quoted_cart.save_price_inputs(account, payment_method="stripe_link", billing_city="Ojai")
+    price_inputs.save_price_inputs(account, price_inputs.PriceInputs(payment_method="stripe_link", billing_city="Ojai"))
     guest = make_cart((make_product(), 1))
-    quoted_cart.save_price_inputs(guest, billing_city="Napa")
+    price_inputs.save_price_inputs(guest, price_inputs.PriceInputs(billing_city="Napa"))
     merge_carts.merge(guest, user, now=NOW)
     kept = Cart.objects.get()
     assert (kept.payment_method, kept.billing_city) == ("stripe_link", "Napa")

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from vintner.cart.carts import CartVisitor
 from vintner.cart.models import CartLine
-from vintner.cart.order_again import OrderedAgain, order_again
+from vintner.cart.order_again import OrderedAgain, find_orderable_again, order_again
 from vintner.catalogue.models import Product
 from vintner.orders import orders
 from vintner.orders.models import Order
@@ -61,6 +61,19 @@ def test_when_nothing_is_left_there_is_no_cart() -> None:
     order = order_of((wine, 1))
     set_stock(wine, 0)
     assert again(order).cart is None
+
+
+def test_an_order_can_be_bought_again_while_one_of_its_own_wines_is_sold() -> None:
+    box, gone, sold_out, hidden, gift = make_box_wine(), make_product(), make_product(), make_product(), make_product()
+    none = order_of((box, 1), (gone, 1), (sold_out, 1), (hidden, 1), given=gift)
+    gone.delete()
+    Product.objects.filter(pk=sold_out.pk).update(in_stock=False)
+    Product.objects.filter(pk=hidden.pk).update(published=False)
+    some = order_of((box, 1), (make_product(), 1))
+    none.status = some.status = "processing"
+    assert find_orderable_again([none, some]) == {some.pk}
+    some.status = "failed"
+    assert not find_orderable_again([none, some])
 
 
 def test_nobody_subscribes_once_more_by_buying_again() -> None:

@@ -16,7 +16,15 @@ from vintner.money import Money
 from vintner.pricing import books
 from vintner.pricing.models import TaxRate
 from vintner.shipping.rules import Place
-from vintner.testing.builders import make_cart, make_product, make_variable_product, only_variation, set_stock
+from vintner.testing.builders import (
+    make_box_wine,
+    make_cart,
+    make_plan,
+    make_product,
+    make_variable_product,
+    only_variation,
+    set_stock,
+)
 
 pytestmark = pytest.mark.usefixtures("shop")
 NEW_YORK = Place(country="US", state="NY")
@@ -24,6 +32,14 @@ NEW_YORK = Place(country="US", state="NY")
 
 def quoted(cart: Cart, place: Place | None = None, rate_id: str | None = None) -> carts.QuotedCart:
     return carts.quote_cart(cart, now=timezone.now(), place=place, rate_id=rate_id)
+
+
+def test_a_box_counts_as_the_bottles_that_it_holds_and_its_line_says_so() -> None:
+    box = make_box_wine(make_plan(bottles=3))
+    mini = mini_cart(quoted(make_cart((box, 2), (make_product(), 1))))
+    assert mini.count == 7
+    assert "Box of 3 bottles" in mini.lines[0].details
+    assert "Box" not in mini.lines[1].details
 
 
 def test_an_estimate_is_for_the_stores_own_place_until_the_address_is_known() -> None:
@@ -139,7 +155,7 @@ def test_the_hash_follows_prices() -> None:
 def test_queries_do_not_grow_with_lines(lines: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     cart = make_cart(*((make_variable_product().variations.all()[0], 1) for _ in range(lines)))
     books.load()
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         made = quoted(cart)
         assert len(cart_contents(made).lines) == lines
 

@@ -148,6 +148,13 @@ def test_a_choice_by_attribute(shopper: CartShopper, value: str) -> None:
     assert CartLine.objects.get().variation == wine.variations.all()[1]
 
 
+def test_a_line_leads_to_the_choice_that_it_is(shopper: CartShopper) -> None:
+    wine = make_variable_product(name="Quinta")
+    shopper.add(wine, {"attribute_vintage": "2018"}, path=wine.get_absolute_url())
+    (line,) = shopper.contents().lines
+    assert line.url == f"{wine.get_absolute_url()}?attribute_vintage=2018"
+
+
 def test_a_choice_by_variation_id(shopper: CartShopper) -> None:
     wine = make_variable_product()
     chosen = wine.variations.all()[2]
