@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderAgreement:
-    """A title, the words that were agreed to under an `intro` that says when, and a link by which to end it.
+    """A title, the words that were agreed to under an `intro` that says when, and links to change or end it, each with
+    its label.
 
     `words` are empty where an earlier e-mail has them.
     """
@@ -14,8 +15,8 @@ class OrderAgreement:
     intro: str
     words: tuple[str, ...]
     how: str
-    label: str
-    url: str
+    links: tuple[tuple[str, str], ...]
+    """Label and address of each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""The amounts of an order, with the labels that were recorded with it."""
+"""The amounts of an order, with the labels that were recorded with it, and what paid them."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -92,6 +92,12 @@ def amount_paid(order: Order) -> Money:
     """
     taken = order.payments.aggregate(taken=Sum("captured"))["taken"] or ZERO
     return max(taken, order.total if order.paid_at else ZERO)
+
+
+def payment_title(order: Order) -> str:
+    """Return the card that has paid, with its wallet, or else the way to pay that was chosen. One query."""
+    paid = order.payments.filter(status="succeeded").first()
+    return order.payment_title if paid is None else paid.paid_by or order.payment_title
 
 
 def rows_after_refunds(order: Order) -> list[tuple[str, str]]:

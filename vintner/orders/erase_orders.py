@@ -11,15 +11,17 @@ from django.db.models import F, Func, JSONField, QuerySet, Value
 from django.db.models.functions import Concat, Left
 
 from vintner.orders import orders
-from vintner.orders.models import CouponClaim, Email, Order, OrderEdit, OrderEvent
+from vintner.orders.models import CouponClaim, Email, Order, OrderEdit, OrderEvent, Shipment
 from vintner.orders.rules import Status
 from vintner.shipping.models import Sent
 
 KEPT_OF_POSTCODE: Final = 3
 """Characters of a postcode that stay: they tell the region, as the reports about taxes and wine need it."""
 ERASED_NOTE: Final = "This note was erased with the customer’s account."
-ERASED_TEXT: Final = "The text of this e-mail was erased with the customer’s account."
-_OF_EDITS: Final = ("email", "user_id", "customer_note", "billing", "shipping")
+ERASED_TEXT: Final = "The text of this email was erased with the customer’s account."
+_OF_EDITS: Final = ("email", "user_id", "customer_note", "gift_message", "billing", "shipping")
+
+_ERASED_FIELDS: Final = ("email", "user", "customer_note", "gift_message", "erased_at", "billing", "shipping")
 
 
 def erase_orders(order_ids: Collection[int], now: datetime, *, people: str) -> None:
@@ -35,9 +37,9 @@ def erase_orders(order_ids: Collection[int], now: datetime, *, people: str) -> N
         if order.status == Status.FAILED:
             orders.move(order, Status.CANCELLED, quietly=True)
             orders.release_holds(order)
-        order.email, order.user, order.customer_note, order.erased_at = "", None, "", now
+        order.email, order.user, order.customer_note, order.gift_message, order.erased_at = "", None, "", "", now
         order.billing, order.shipping = cut_address(order.billing), cut_address(order.shipping)
-    Order.objects.bulk_update(kept, ["email", "user", "customer_note", "erased_at", "billing", "shipping"])
+    Order.objects.bulk_update(kept, _ERASED_FIELDS)
     ids = [order.pk for order in kept]
     OrderEvent.objects.filter(order__in=ids).exclude(note="").update(note=ERASED_NOTE)
     _blot_edits(ids)
@@ -45,13 +47,15 @@ def erase_orders(order_ids: Collection[int], now: datetime, *, people: str) -> N
     Sent.objects.filter(order__in=ids).update(
         people=[people], name="", email="", address="", postcode=Left("postcode", KEPT_OF_POSTCODE)
     )
+    # The carrier's page tells who lives where.
+    Shipment.objects.filter(order__in=ids).update(tracking_number="", tracking_address="")
     erase_emails(Email.objects.filter(order__in=ids), now)
 
 
 def erase_emails(emails: QuerySet[Email], now: datetime) -> None:
     """Delete texts and recipients of e-mails. Their kinds and times stay; none of them is sent any more."""
     emails.filter(sent_at=None, given_up_at=None).update(given_up_at=now)
-    emails.update(to="", subject="", text=ERASED_TEXT, html=ERASED_TEXT, error="")
+    emails.update(to="", subject="", text=ERASED_TEXT, html=ERASED_TEXT, context={}, error="")
 
 
 def cut_address(address: Mapping[str, object]) -> dict[str, str]:

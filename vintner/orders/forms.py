@@ -1,10 +1,11 @@
 """The forms of the admin about one order."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import ClassVar
 
 from django.core.exceptions import ValidationError
 from django.forms import BooleanField, CharField, ChoiceField, Form, HiddenInput
+from django.utils import timezone
 from unfold.widgets import (
     UnfoldAdminSelectWidget,
     UnfoldAdminTextareaWidget,
@@ -17,12 +18,17 @@ from vintner.orders import notes
 from vintner.orders.emails import emails
 from vintner.orders.models import Email, Order
 from vintner.orders.rules import Status
+from vintner.orders.shipments.promises import completion_problem, hold_words
 
 
 class OrderForm(Form):
-    """A form about one order, with an action. `button` is the button's text, by default the title."""
+    """A form about one order, with an action. `button` is the button's text, by default the title.
+
+    `problem` says why the action is not possible now; the page has no fields then.
+    """
 
     intro = ""
+    problem = ""
     button: ClassVar[str] = ""
 
     def __init__(self, order: Order, data: Mapping[str, object] | None) -> None:
@@ -51,7 +57,7 @@ class NoteForm(OrderForm):
 class EmailForm(OrderForm):
     """Sends one of the order's e-mails again, or the order's details with a link to pay."""
 
-    which = ChoiceField(widget=UnfoldAdminSelectWidget, label="E-mail")
+    which = ChoiceField(widget=UnfoldAdminSelectWidget, label="Email")
 
     def __init__(self, order: Order, data: Mapping[str, object] | None) -> None:
         super().__init__(order, data)
@@ -64,18 +70,24 @@ class EmailForm(OrderForm):
             emails.send_details(self.order)
         else:
             emails.resend(Email.objects.get(pk=which, order=self.order))
-        return "The e-mail is on its way."
+        return "The email is on its way."
 
 
 class StatusForm(OrderForm):
     """Changes the status to one of `targets`, by calling `move`.
 
     It says which status the order had when the page was opened: what somebody has changed meanwhile is not overwritten.
+    No status is chosen beforehand: a press on the button alone changes nothing.
+    An order that is held for the weather is completed only with `although_held`.
     """
 
     button = "Change"
     was = CharField(widget=HiddenInput)
-    to = ChoiceField(widget=UnfoldAdminSelectWidget, label="New status")
+    to = ChoiceField(
+        widget=UnfoldAdminSelectWidget,
+        label="New status",
+        error_messages={"required": "Choose the status that the order should have, then press “Change”."},
+    )
     why = CharField(
         widget=UnfoldAdminTextInputWidget, required=False, max_length=400, label="Why", help_text="Staff sees it."
     )
@@ -84,23 +96,40 @@ class StatusForm(OrderForm):
         self,
         order: Order,
         data: Mapping[str, object] | None,
-        targets: Iterable[Status],
+        targets: Collection[Status],
         move: Callable[[Order, Status, User, str], None],
     ) -> None:
-        sent = data and {"to": data.get("to"), "why": data.get("why"), "was": order.status}
+        names = ("to", "why", "although_held")
+        sent = data and {**{name: data.get(name) for name in names}, "was": order.status}
         super().__init__(order, sent)
         self.seen = order.status if data is None else data.get("was")
         self.move = move
         was = Status(order.status)
         self.fields["was"].initial = order.status
-        self.fields["to"].choices = [(to.value, _status_label(was, to)) for to in targets]  # type: ignore[attr-defined]
+        offered = [(to.value, _status_label(was, to)) for to in targets]
+        self.fields["to"].choices = [("", "Choose a status …"), *offered] if offered else []  # type: ignore[attr-defined]
+        if Status.COMPLETED in targets and (held := hold_words(order, timezone.now())):
+            self.fields["although_held"] = BooleanField(
+                widget=UnfoldBooleanSwitchWidget,
+                required=False,
+                label="Complete it although it is held",
+                help_text=f"{held}. If you send it earlier, release the hold: its customer is told the new days then.",
+            )
 
     def clean(self) -> dict[str, object]:
         """Refuse a form whose page showed another status."""
         if self.seen != self.order.status:
             label = Order.Status(self.order.status).label
             raise ValidationError(f"The status is “{label}” by now: somebody changed it after you opened the order.")
+        if self.cleaned_data.get("to") == Status.COMPLETED and not self.cleaned_data.get("although_held"):
+            self._refuse_held()
         return self.cleaned_data
+
+    def _refuse_held(self) -> None:
+        if problem := completion_problem(self.order, timezone.now()):
+            self.add_error(
+                "although_held", f"{problem} Release the hold first, or tick this to complete it all the same."
+            )
 
     def act(self, by: User) -> str:
         to = Status(self.cleaned_data["to"])

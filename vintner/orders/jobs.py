@@ -24,20 +24,29 @@ def send_email(email_id: int) -> None:
     delivery.send(email_id)
 
 
+@app.task(name="orders.send_order_emails", queue=MAIL)
+def send_order_emails(order_id: int) -> None:
+    """Send the e-mails of an order that were just stored. If that fails, `send_due` tries again."""
+    due = delivery.due_emails(timezone.now()).filter(order=order_id).order_by("id")
+    for email_id in list(due.values_list("id", flat=True)):
+        with isolated(f"email {email_id}"):
+            delivery.send(email_id)
+
+
 @app.periodic(cron="* * * * *")
 @app.task(name="orders.send_due", queue=MAIL, queueing_lock="orders.send_due")
 def send_due(timestamp: int) -> None:
     """Send e-mails whose delay is over, whose last try failed, or whose job was lost."""
     due = delivery.due_emails(timezone.now()).order_by("next_try_at")
     for email_id in take_turns("orders.send_due", due.values_list("id", flat=True)):
-        with isolated(f"e-mail {email_id}"):
+        with isolated(f"email {email_id}"):
             delivery.send(email_id)
 
 
 @app.task(name="orders.send_link")
-def send_link(number: int, email: str) -> None:
+def send_link(number: str | int, email: str) -> None:
     """Mail a link to an order, if there is such an order. A job, so that the page's answer always takes as long."""
-    mailed_link.send(number, email)
+    mailed_link.send(str(number), email)  # a number in jobs that were queued before numbers had prefixes
 
 
 @app.task(name="orders.refresh_product")

@@ -4,7 +4,7 @@ Rows are locked in the one order that docs/payments.md ("Locks") names.
 """
 
 from dataclasses import dataclass, fields
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
@@ -16,7 +16,8 @@ from vintner.money import ZERO, Money, currency
 from vintner.orders import redemptions, stock
 from vintner.orders.emails import emails
 from vintner.orders.models import Order, OrderAdjustment, OrderEvent, OrderLine
-from vintner.orders.rules import PAID, TAKEN, IllegalMove, Status, may_move, staff_targets
+from vintner.orders.rules import NO_GIFT, PAID, TAKEN, GiftOptions, IllegalMove, Status, may_move, staff_targets
+from vintner.orders.shipments.promises import promise_anew
 from vintner.orders.signals import order_moved
 from vintner.refusal import Refusal
 from vintner.shipping.regions import Address
@@ -74,8 +75,14 @@ class NewOrder:
     billing: Address
     shipping: Address
     customer_note: str = ""
+    gift: GiftOptions = NO_GIFT
     shipping_rate: str = ""
     shipping_title: str = ""
+    carrier: str = ""
+    arrives_from: date | None = None
+    arrives_to: date | None = None
+    hold_kind: str = ""
+    ship_not_before: date | None = None
     payment_method: str = "stripe"
     payment_title: str = "Card"
     cart_id: UUID | None = None
@@ -106,7 +113,7 @@ def write(order: Order, new: NewOrder) -> Order:
         order.placed_at = timezone.now()
         order.currency = currency()
     order.save()
-    OrderLine.objects.bulk_create(_line(order, line) for line in new.lines)
+    order.new_lines = OrderLine.objects.bulk_create(_line(order, line) for line in new.lines)
     OrderAdjustment.objects.bulk_create(
         OrderAdjustment(order=order, kind=item.kind, label=item.label, rate=item.rate, amount=item.amount)
         for item in new.adjustments
@@ -114,7 +121,9 @@ def write(order: Order, new: NewOrder) -> Order:
     return order
 
 
+PROMISED = ("carrier", "arrives_from", "arrives_to", "hold_kind", "ship_not_before")
 _COPIED_FIELDS = (
+    *PROMISED,
     "subtotal",
     "discount",
     "shipping_total",
@@ -130,9 +139,10 @@ _COPIED_FIELDS = (
 
 
 def copy_recipient(order: Order, new: NewOrder) -> None:
-    """Copy customer and addresses from another checkout of the same cart; lines and prices stay."""
+    """Copy customer, addresses and promised arrival from another checkout of the same cart; lines and prices stay."""
     owner: dict[str, object] = {} if new.user is None else {"user": new.user}
-    Order.objects.filter(pk=order.pk).update(**_recipient(new), **owner)
+    promised = {name: getattr(new, name) for name in PROMISED}
+    Order.objects.filter(pk=order.pk).update(**_recipient(new), **promised, **owner)
 
 
 def _recipient(new: NewOrder) -> dict[str, object]:
@@ -141,6 +151,7 @@ def _recipient(new: NewOrder) -> dict[str, object]:
         "billing": new.billing.stored(),
         "shipping": new.shipping.stored(),
         "customer_note": new.customer_note,
+        **new.gift.stored(),
         "payment_method": new.payment_method,
         "payment_title": new.payment_title,
     }
@@ -174,11 +185,12 @@ def move(
         raise IllegalMove(f"order {order.pk}: {was} to {to}")
     changes: dict[str, object] = {"status": to}
     if to in PAID and order.paid_at is None:
-        changes["paid_at"] = timezone.now()
+        paid_at = timezone.now()
+        changes |= {"paid_at": paid_at, **promise_anew(order, paid_at)}
     if not Order.objects.filter(pk=order.pk, status=was).update(**changes):
         raise IllegalMove(f"order {order.pk} is no longer {was}")
-    order.status = to
-    order.paid_at = changes.get("paid_at", order.paid_at)  # type: ignore[assignment]
+    for name, value in changes.items():
+        setattr(order, name, value)
     OrderEvent.objects.create(order=order, was=was, became=to, note=note[:500], by=by, alert=alert)
     order_moved.send(Order, order=order, became=to)
     if not quietly:
@@ -236,13 +248,13 @@ def ordered_quantities(order: Order, *, by_hand: bool = False) -> dict[int, int]
 
 def mark_paid(order: Order, note: str) -> bool:
     """Record that the order is paid: take its coupons and bottles, and queue e-mails. Returns as `settle` does."""
-    redemptions.hold_again(order, in_any_case=True)  # the order is paid, even if others used the coupon meanwhile
+    redemptions.take(order)
     return settle(order, note)
 
 
 def put_on_hold(order: Order, note: str) -> None:
     """Record that the money is on its way: take the bottles from stock and put the order on hold."""
-    redemptions.hold_again(order, in_any_case=True)
+    redemptions.take(order)
     sold = stock.sell(order)
     move(order, Status.ON_HOLD, note if sold else f"{note} The bottles are no longer there.", alert=not sold)
     if not sold:
@@ -321,11 +333,11 @@ def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
     """
     was = Status(order.status)
     if to not in staff_targets(was):
-        raise Refusal("illegal_move", f"Order {order.number} is {order.get_status_display().lower()}: not changed.")
+        raise Refusal("illegal_move", f"It is {order.get_status_display().lower()}: not changed.")
     if to in TAKEN or to is Status.PENDING:
         redemptions.hold_again(order, in_any_case=True)
     if to in TAKEN and not stock.sell(order):
-        raise Refusal("out_of_stock", f"The bottles of order {order.number} are no longer in stock.")
+        raise Refusal("out_of_stock", "Its bottles are no longer in stock.")
     if to is Status.PENDING:
         _refuse_second_pending(order)
         stock.reserve(order, ordered_quantities(order), hold_until(timezone.now()))

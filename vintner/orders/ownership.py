@@ -16,17 +16,41 @@ from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.web.email_addresses import has_address
+from vintner.web.rate_limits import count_try, return_try
 
 GRACE = timedelta(minutes=10)
 """How long after placing the key alone opens an order; later a guest also needs the e-mail address."""
 LARGEST_ID = 2**63 - 1
 """The largest number that the database's type of ids can hold."""
 _PLACED, _PROVEN, _PAYING, _MOST_REMEMBERED = "placed_orders", "proven_orders", "paying_orders", 20
+_BOUGHT = "bought_orders"
 
 
 def remember_order(session: SessionBase, order_id: int) -> None:
-    """Remember that this browser placed the order, or knew its e-mail address."""
+    """Remember that this browser placed the order, or paid for it."""
     _add(session, _PLACED, order_id)
+    _add(session, _BOUGHT, order_id)
+
+
+def knows_email(order: Order, email: str, network: str) -> bool:
+    """Say whether a visitor at an address of the network knows the e-mail address of an order. Wrong answers count, and
+    beyond the limit none is right.
+    """
+    keys = (f"order:{order.pk}", network)
+    if not count_try("log_in", *keys) or email.strip().casefold() != order.email.casefold():
+        return False
+    return_try("log_in", *keys)
+    return True
+
+
+def remember_address(session: SessionBase, order_id: int) -> None:
+    """Remember that this visitor knew the order's e-mail address."""
+    _add(session, _PLACED, order_id)
+
+
+def bought_here(session: SessionBase, order: Order) -> bool:
+    """Return whether this browser placed the order, or paid for it: it is shown the receipt."""
+    return order.pk in session.get(_BOUGHT, [])
 
 
 def remember_proof(session: SessionBase, order_id: int) -> None:

@@ -4,15 +4,20 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
+from vintner.orders.models import Order
+from vintner.shipping import zones
 from vintner.shipping.destinations import find_legal_age
-from vintner.shipping.regions import Address
+from vintner.shipping.pickup_points import read_pickup_point
 
 
 @dataclass(frozen=True, slots=True)
 class PickupTerms:
-    """The store's name and address, nothing while it has no street or city; and the law's age there, in years."""
+    """The place, line by line: nothing where neither it nor the store's address is known. Its opening hours, line by
+    line, and the law's age at the store, in years.
+    """
 
     address: tuple[str, ...]
+    hours: tuple[str, ...]
     legal_age: int
 
     @property
@@ -28,14 +33,7 @@ class PickupTerms:
         return f"An adult of {self.legal_age} or older has to collect it, and show a photo ID."
 
 
-def find_pickup_terms() -> PickupTerms:
-    """Return how orders are collected. One query, so orders that are sent do not ask."""
-    base = settings.STORE_BASE_ADDRESS
-    return PickupTerms(_store_address(), find_legal_age(base["country"], base["state"]))
-
-
-def _store_address() -> tuple[str, ...]:
-    base = settings.STORE_BASE_ADDRESS
-    if not settings.STORE_STREET or not base["city"]:
-        return ()
-    return (settings.STORE_NAME, *Address.read({**base, "address_1": settings.STORE_STREET}).lines())
+def find_pickup_terms(order: Order) -> PickupTerms:
+    """Return how the order is collected. Two queries, so orders that are sent do not ask."""
+    base, point = settings.STORE_BASE_ADDRESS, read_pickup_point(zones.find_method(order.shipping_rate))
+    return PickupTerms(point.address, point.hours, find_legal_age(base["country"], base["state"]))

@@ -14,9 +14,10 @@ from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from vintner.orders.models import CouponClaim, Order, Redemption
-from vintner.orders.rules import PAYABLE
+from vintner.orders.rules import PAYABLE, Status
 from vintner.pricing.models import Coupon, Promotion
 from vintner.refusal import Refusal
+from vintner.web.email_addresses import mailbox_of
 
 _COUNT: Final = """
 INSERT INTO pricing_{name}count AS counted ({name}_id, used)
@@ -27,26 +28,14 @@ ON CONFLICT ({name}_id) DO UPDATE SET used = counted.used + 1
     OR counted.used < COALESCE((SELECT usage_limit FROM pricing_{name} WHERE id = %(id)s), 2147483647)
 RETURNING used
 """
-_WITHOUT_DOTS: Final = ("gmail.com", "googlemail.com")
-"""The two names of Google's mail (support.google.com/mail/answer/7436150)."""
+_LOCK_COUNT: Final = "SELECT 1 FROM pricing_{name}count WHERE {name}_id = %(id)s FOR UPDATE"
 _UNCOUNT: Final = "UPDATE pricing_{name}count SET used = used - 1 WHERE {name}_id = %(id)s AND used > 0"
 
 
 def customer_keys(user_id: int | None, email: str) -> list[str]:
     """Return the keys by which a customer's uses are counted: the account, and the mailbox of the address."""
-    mailbox = _mailbox_of(email)
+    mailbox = mailbox_of(email)
     return [who for who in (f"user:{user_id}" if user_id else "", f"email:{mailbox}"[:80] if mailbox else "") if who]
-
-
-def _mailbox_of(email: str) -> str:
-    """Return the address by which all spellings of a mailbox are one: without its '+' part, and at Google, which reads
-    no dots, without those. An invalid address has none.
-    """
-    account, _, domain = email.strip().lower().partition("@")
-    account = account.partition("+")[0]
-    if domain in _WITHOUT_DOTS:
-        account, domain = account.replace(".", ""), _WITHOUT_DOTS[0]
-    return f"{account}@{domain}" if domain else ""
 
 
 def hold(order: Order, coupon_ids: Collection[int], promotion_ids: Collection[int]) -> None:
@@ -88,11 +77,32 @@ def _lock_order(use: Redemption) -> tuple[bool, int, int]:
     return use.coupon_id is None, use.coupon_id or 0, use.promotion_id or 0
 
 
+def claim_again(order: Order) -> None:
+    """Record the uses of an unpaid order as those of the customer who goes on with it, who may have another address.
+
+    Raises Refusal when that customer has used a coupon as often as one may; then roll back.
+    """
+    for use in _redemptions_of(order).filter(released_at=None, counted=True).exclude(coupon=None):
+        who = customer_keys(use.order.user_id, use.order.email)
+        if use.coupon is not None and set(use.claims.values_list("who", flat=True)) != set(who):
+            _run(_LOCK_COUNT, use.coupon)
+            use.claims.all().delete()
+            _claim(use, use.coupon, use.coupon.usage_limit_per_customer)
+
+
 def hold_again(order: Order, *, in_any_case: bool = False) -> None:
     """Use again what was given back. Raises Refusal when it is used up meanwhile, unless `in_any_case`."""
     for use in _redemptions_of(order).exclude(released_at=None):
         use.released_at = None
         _count_use(use, in_any_case=in_any_case)
+
+
+def take(order: Order) -> None:
+    """Use again what was given back, even if others used it meanwhile: the order is paid. A pending order holds its
+    uses.
+    """
+    if order.status != Status.PENDING:
+        hold_again(order, in_any_case=True)
 
 
 def release(order: Order) -> None:

@@ -1,6 +1,8 @@
-"""The statuses of an order and the moves between them. No Django."""
+"""The statuses of an order and the moves between them, and what a gift may have. No Django."""
 
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from vintner.catalogue.rules import LOW_STOCK
 from vintner.money import Money
@@ -96,3 +98,29 @@ def stock_alerts(on_hand: int, sold: int, *, low_at: int | None) -> tuple[StockA
     if on_hand < 0:
         alerts.append(StockAlert.BACKORDERED)
     return tuple(alerts)
+
+
+LONGEST_GIFT_MESSAGE: Final = 300
+LONGEST_OPTIONS: Final = 1000
+NO_PRICES: Final = "There are no prices in the parcel."
+WITH_PRICES: Final = "An invoice may be in the parcel."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiftOptions:
+    """A message for who gets the wine, and whether the parcel tells no prices. Both are of gifts only."""
+
+    is_gift: bool = False
+    message: str = ""
+    without_prices: bool = False
+
+    def stored(self) -> dict[str, object]:
+        """Return the values of the order's fields, by their names."""
+        return {
+            "is_gift": self.is_gift,
+            "gift_message": self.message if self.is_gift else "",
+            "gift_without_prices": self.is_gift and self.without_prices,
+        }
+
+
+NO_GIFT: Final = GiftOptions()

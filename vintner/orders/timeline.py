@@ -8,7 +8,7 @@ from typing import Final
 from django.urls import reverse
 
 from vintner.customers.models import User
-from vintner.orders.models import Email, Order, OrderEvent, Refund
+from vintner.orders.models import Email, Order, OrderEvent, Refund, Shipment
 
 _GOOD: Final = frozenset({"processing", "completed"})
 _BAD: Final = frozenset({"failed", "cancelled"})
@@ -32,11 +32,12 @@ class Entry:
 
 
 def timeline(order: Order, more: Iterable[Entry] = (), *, links_to_emails: bool = True) -> tuple[Entry, ...]:
-    """Return the order's history with `more`, newest first. Three queries."""
+    """Return the order's history with `more`, newest first. Four queries."""
     entries = [*more]
     entries += [_event(event) for event in order.events.select_related("by").order_by("id")]
     entries += [_open_refund(refund) for refund in order.refunds.select_related("by") if refund.state == "requested"]
     entries += [_email(email, has_link=links_to_emails) for email in order.emails.order_by("id")]
+    entries += [_shipment(each) for each in order.shipments.select_related("by")]
     return tuple(sorted(entries, key=lambda entry: entry.at, reverse=True))
 
 
@@ -63,6 +64,12 @@ def _open_refund(refund: Refund) -> Entry:
     text = "The card service has not answered yet; it is asked again within five minutes."
     title = f"Refund of {refund.amount} asked for"
     return Entry(at=refund.requested_at, icon="undo", title=title, text=text, who=name_of(refund.by), tone="alert")
+
+
+def _shipment(shipment: Shipment) -> Entry:
+    is_pickup = shipment.carrier == Shipment.Carrier.PICKUP
+    title = "Collected" if is_pickup else f"Shipment by {shipment}"
+    return Entry(at=shipment.recorded_at, icon="local_shipping", title=title, who=name_of(shipment.by), tone="good")
 
 
 def _email(email: Email, *, has_link: bool) -> Entry:

@@ -3,22 +3,29 @@
 Both are made from the record for each request, so that the invoice includes later refunds.
 """
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.utils import timezone
 
 from vintner.orders.amounts import AFTER_REFUNDS, amounts, rows_after_refunds
-from vintner.orders.documents.sheet import Sheet
 from vintner.orders.models import Order, OrderLine
 from vintner.orders.pickup import find_pickup_terms
 from vintner.orders.rules import PAID, Status
+from vintner.orders.shipments.promises import hold_label
 from vintner.shipping.regions import Address
 from vintner.web.dates import day_in_words
 
+if TYPE_CHECKING:
+    from vintner.orders.documents.sheet import Sheet
+
 STATUSES_WITH_INVOICE = PAID | {Status.REFUNDED}
 """Only what was paid has an invoice for the shopper; staff may print one that is still to be paid."""
+_JOINERS: Final = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f]")
+"""Joiners of emoji, their variants, and marks of direction."""
 TOTAL, DUE = "Total", "Amount due"
 ADULT_SIGNATURE = "Contains alcohol: an adult must sign for it. Do not leave it at the door."
 ADULT_AT_THE_STORE = "Contains alcohol: hand it only to an adult of {age} or older, and look at a photo ID."
@@ -55,7 +62,7 @@ def packing_slip(order: Order) -> bytes:
     sheet.write_beside(
         _recipient(order),
         ("Order", [order.number, _day(order.placed_at)]),
-        ("Delivery", [order.shipping_title or "None"]),
+        ("Delivery", [order.shipping_title or "None", *filter(None, [order.arrival_words, _hold(order)])]),
     )
     sheet.write_table(
         ("Wine", "SKU", "Bottles", "Packed"),
@@ -65,17 +72,31 @@ def packing_slip(order: Order) -> bytes:
     sheet.write_part("Bottles in all", str(sum(line.bottles for line in lines)))
     if order.customer_note:
         sheet.write_part("Note from the customer", order.customer_note)
+    if order.gift_message:
+        sheet.write_part("A message for you", _without_joiners(order.gift_message))
     sheet.write_small(
-        ADULT_AT_THE_STORE.format(age=find_pickup_terms().legal_age) if order.is_pickup else ADULT_SIGNATURE
+        ADULT_AT_THE_STORE.format(age=find_pickup_terms(order).legal_age) if order.is_pickup else ADULT_SIGNATURE
     )
     return bytes(sheet.output())
 
 
-def _sheet(title: str, order: Order, lines: list[OrderLine]) -> Sheet:
+def _sheet(title: str, order: Order, lines: list[OrderLine]) -> "Sheet":
     names = [text for line in lines for text in (line.name, line.label.about)]
-    people = [*Address.read(order.billing).lines(), *Address.read(order.shipping).lines(), order.customer_note]
+    people = [
+        *Address.read(order.billing).lines(),
+        *Address.read(order.shipping).lines(),
+        order.customer_note,
+        _without_joiners(order.gift_message),
+    ]
     labels = [row.label for row in amounts(order)]
-    return Sheet(title, order.placed_at, " ".join([*names, *people, *labels, order.shipping_title]))
+    from vintner.orders.documents.sheet import Sheet  # noqa: PLC0415 - what draws PDFs takes 18 MB of each process
+
+    return Sheet(title, order.placed_at, " ".join([*names, *people, *labels, order.shipping_title, order.carrier]))
+
+
+def _without_joiners(text: str) -> str:
+    """Return the text without what has no shape of its own: on paper it would be a box."""
+    return _JOINERS.sub("", text)
 
 
 def _billing(order: Order) -> tuple[str, ...]:
@@ -85,7 +106,7 @@ def _billing(order: Order) -> tuple[str, ...]:
 def _destination(order: Order) -> tuple[str, tuple[str, ...]]:
     """Return where the wine gets to its customer, with a title."""
     if order.is_pickup:
-        return "Pick up at", find_pickup_terms().address or (settings.STORE_NAME,)
+        return "Pick up at", find_pickup_terms(order).address or (settings.STORE_NAME,)
     return "Deliver to", Address.read(order.shipping).lines()
 
 
@@ -97,6 +118,11 @@ def _recipient(order: Order) -> tuple[str, tuple[str, ...]]:
         return "Picked up by", tuple(filter(None, person))
     to = shipping.lines() or _billing(order)
     return "Deliver to", (*to, shipping.phone) if shipping.phone else to
+
+
+def _hold(order: Order) -> str:
+    """Return until when the parcel waits; '' for one that does not, or that staff let go."""
+    return "" if order.hold_released_at else hold_label(order)
 
 
 def _day(moment: datetime) -> str:

@@ -15,6 +15,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from vintner import chaos
+from vintner.orders.emails.order_texts import write_texts
 from vintner.orders.models import Email
 
 log = logging.getLogger(__name__)
@@ -24,7 +25,7 @@ LONGEST_TRY: Final = timedelta(minutes=10)
 WAITS: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480, 960))
 """The delays after failed tries. After the last one, a day and a half after the first try, the e-mail is given up."""
 MOST_TRIES: Final = len(WAITS) + 1
-TEXT_DELETED: Final = "The text of this e-mail was deleted when it was sent: it could open the recipient’s account."
+TEXT_DELETED: Final = "The text of this email was deleted when it was sent: it could open the recipient’s account."
 FIRST_REFUSAL_FOR_GOOD: Final = 500
 """RFC 5321, 4.2.1: lower codes ask for another try, this and higher ones are final."""
 
@@ -40,10 +41,11 @@ def send(email_id: int) -> bool:
     claimed = due_emails(now).filter(pk=email_id)
     if not claimed.update(tries=F("tries") + 1, next_try_at=now + LONGEST_TRY):
         return False
-    email = Email.objects.get(pk=email_id)
+    email = Email.objects.select_related("order").get(pk=email_id)
     if email.tries > MOST_TRIES:
         _give_up(email, "Every try ended in a fault: see the log.")
         return False
+    write_texts(email)  # stored before they are sent, so that a second try says the same
     try:
         _hand_to_server(email)
     except (OSError, SMTPException) as error:
@@ -69,7 +71,8 @@ def _hand_to_server(email: Email) -> None:
     if email.unsubscribe_url:  # RFC 8058
         headers["List-Unsubscribe"] = f"<{email.unsubscribe_url}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    message = EmailMultiAlternatives(email.subject, email.text, to=[email.to], headers=headers)
+    reply_to = [email.reply_to] if email.reply_to else None
+    message = EmailMultiAlternatives(email.subject, email.text, to=[email.to], headers=headers, reply_to=reply_to)
     message.attach_alternative(email.html, "text/html")
     message.send()
 
@@ -79,14 +82,14 @@ def _fail(email: Email, error: OSError | SMTPException) -> None:
     now, why = timezone.now(), str(error)[:500] or type(error).__name__
     if not _is_final(error) and email.tries < MOST_TRIES:
         Email.objects.filter(pk=email.pk).update(error=why, next_try_at=now + WAITS[email.tries - 1])
-        log.warning("e-mail %s: try %s failed: %s", email.pk, email.tries, why)
+        log.warning("email %s: try %s failed: %s", email.pk, email.tries, why)
     else:
         _give_up(email, why)
 
 
 def _give_up(email: Email, why: str) -> None:
     Email.objects.filter(pk=email.pk).update(error=why, given_up_at=timezone.now())
-    log.error("e-mail %s (%s) could not be delivered and is given up: %s", email.pk, email.kind, why)
+    log.error("email %s (%s) could not be delivered and is given up: %s", email.pk, email.kind, why)
 
 
 def _is_final(error: OSError | SMTPException) -> bool:

@@ -1,5 +1,7 @@
 """The admin's list of e-mails: sent, waiting, and not delivered."""
 
+from typing import Final
+
 from django.conf import settings
 from django.contrib import admin, messages
 from django.db.models import QuerySet
@@ -12,8 +14,9 @@ from unfold.decorators import display
 from vintner.orders.emails import delivery
 from vintner.orders.emails.outbox_views import PERMISSION
 from vintner.orders.models import Email
-from vintner.web.admin.declared_filters import DeclaredFilters
+from vintner.web.admin.bounded_list import BoundedList
 from vintner.web.admin.menu import MenuPage
+from vintner.web.admin.term_search import find, order_sources
 
 TONES = {"sent": "success", "waiting": "info", "could not be delivered": "danger"}
 
@@ -38,23 +41,32 @@ class StateFilter(admin.SimpleListFilter):
         return queryset
 
 
+TEXT: Final = """lower(orders_email."to" || ' ' || orders_email.subject)"""
+SOURCES: Final = order_sources("orders_email")
+"""Where a search for emails looks besides their text."""
+
+
 def has_outbox(request: HttpRequest) -> bool:
     """Return whether the menu has the outbox: in the demo, for staff who may see orders. A real store has the list."""
     return settings.SANDBOX and request.user.has_perm("orders.view_order")
 
 
 @admin.register(Email)
-class EmailAdmin(DeclaredFilters):
+class EmailAdmin(BoundedList):
     menu_pages = (MenuPage(title="Outbox", page="outbox", may_open=has_outbox),)
     list_display = ("email", "to", "created_at", "outcome", "tries", "error")
     list_display_links = None
     list_filter = (StateFilter,)
-    search_fields = ("=order__id", "to", "subject")
+    search_fields = ("id",)  # Django shows the search box for it; `TEXT` and `SOURCES` say what is searched
     search_help_text = "Number of the order, address or subject"
-    show_full_result_count = False
     actions = ("send_again",)
 
-    @display(description="e-mail")
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Email], search_term: str
+    ) -> tuple[QuerySet[Email], bool]:
+        return find(queryset, search_term, text=TEXT, sources=SOURCES, number_of="order"), False
+
+    @display(description="email")
     def email(self, email: Email) -> str:
         return format_html('<a href="{}">{}</a>', reverse("outbox_email", args=[email.pk]), email.subject)
 
@@ -65,7 +77,7 @@ class EmailAdmin(DeclaredFilters):
     @admin.action(description="Send after all", permissions=["resend"])
     def send_again(self, request: HttpRequest, chosen: QuerySet[Email]) -> None:
         count = delivery.retry(chosen, timezone.now())
-        text = f"{count} e-mails are sent within a minute." if count else "None of these was given up: nothing to do."
+        text = f"{count} emails are sent within a minute." if count else "None of these was given up: nothing to do."
         self.message_user(request, text, messages.SUCCESS if count else messages.WARNING)
 
     def has_resend_permission(self, request: HttpRequest) -> bool:

@@ -20,9 +20,9 @@ VALID_FOR: Final = timedelta(hours=1)
 _SIGNER: Final = TimestampSigner(salt="vintner.orders.mailed_link")
 
 
-def send(number: int, email: str) -> None:
+def send(number: str, email: str) -> None:
     """Mail a link to the order with this number, if it was placed with this address."""
-    order = Order.objects.exclude(status=Status.DRAFT).filter(has_address("email", email), pk=number).first()
+    order = Order.objects.exclude(status=Status.DRAFT).filter(has_address("email", email), number=number).first()
     if order is None:
         return
     url = mailed(reverse("order_link", args=[_SIGNER.sign(str(order.pk))]))

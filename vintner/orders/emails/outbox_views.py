@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from csp.constants import SELF, UNSAFE_INLINE
-from csp.decorators import csp_replace
+from csp.decorators import csp_replace, csp_update
 from django.conf import settings
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
@@ -13,11 +13,12 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 
+from vintner.orders.emails.order_texts import write_texts
 from vintner.orders.models import Email
 
 SHOWN = 100
 PERMISSION: Final = "orders.view_email"
-PRIVATE: Final = "Only the recipient may read this e-mail: it could open their account."
+PRIVATE: Final = "Only the recipient may read this email: it could open their account."
 
 View = Callable[..., HttpResponseBase]
 
@@ -61,6 +62,8 @@ def email(request: HttpRequest, email_id: int) -> HttpResponse:
 
 @_readers_only
 @xframe_options_sameorigin
+# The pictures of e-mails have the store's own address, under which staff need not have opened the admin.
+@csp_update({"img-src": [settings.STORE_URL]})
 @csp_replace({"style-src": [UNSAFE_INLINE], "script-src": [], "frame-ancestors": [SELF]})  # type: ignore[arg-type]
 def body(request: HttpRequest, email_id: int) -> HttpResponse:
     """The e-mail's HTML alone, as a mail program would show it."""
@@ -69,7 +72,8 @@ def body(request: HttpRequest, email_id: int) -> HttpResponse:
 
 def _find(email_id: int) -> Email:
     """Return the e-mail. Outside the demo staff does not read the links that open customers' accounts."""
-    email = get_object_or_404(Email, pk=email_id)
+    email = get_object_or_404(Email.objects.select_related("order"), pk=email_id)
+    write_texts(email)
     if email.private and not settings.SANDBOX:
         email.text = email.html = PRIVATE
     return email

@@ -22,7 +22,7 @@ COUPONS: Final = (
     ),
     Invariant(
         name="I15 leaked",
-        says="An order that was cancelled uses no coupon, and what is given back is claimed by nobody.",
+        says="An order that was canceled uses no coupon, and what is given back is claimed by nobody.",
         sql="""
         SELECT r.id AS redemption, r.order_id, o.status, r.code
         FROM orders_redemption r JOIN orders_order o ON o.id = r.order_id

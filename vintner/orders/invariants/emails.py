@@ -7,7 +7,7 @@ from vintner.orders.invariants.invariant import Invariant
 EMAILS: Final = (
     Invariant(
         name="I20 twice",
-        says="An order has each e-mail once about the same thing, and no two e-mails have a name in common.",
+        says="An order has each email once about the same thing, and no two emails have a name in common.",
         sql="""
         SELECT order_id, kind, about, count(*) AS times FROM orders_email WHERE order_id IS NOT NULL
         GROUP BY order_id, kind, about HAVING count(*) > 1
@@ -32,7 +32,7 @@ EMAILS: Final = (
     ),
     Invariant(
         name="I20 waiting",
-        says="An e-mail is tried within an hour of the time for it.",
+        says="An email is tried within an hour of the time for it.",
         sql="""
         SELECT id AS email, order_id, kind, created_at, next_try_at FROM orders_email
         WHERE sent_at IS NULL AND given_up_at IS NULL AND next_try_at < now() - interval '1 hour'

@@ -4,6 +4,7 @@ from vintner.orders.models.audit import AuditRun as AuditRun
 from vintner.orders.models.email import Email as Email
 from vintner.orders.models.history import OrderEdit as OrderEdit
 from vintner.orders.models.history import OrderEvent as OrderEvent
+from vintner.orders.models.numbering import OrderNumbering as OrderNumbering
 from vintner.orders.models.order import Order as Order
 from vintner.orders.models.order import OrderAdjustment as OrderAdjustment
 from vintner.orders.models.order import OrderLine as OrderLine
@@ -14,3 +15,5 @@ from vintner.orders.models.refund import Refund as Refund
 from vintner.orders.models.refund import RefundLine as RefundLine
 from vintner.orders.models.reservation import HeldBottle as HeldBottle
 from vintner.orders.models.reservation import StockReservation as StockReservation
+from vintner.orders.models.shipment import Shipment as Shipment
+from vintner.orders.models.shipment import ShipmentLine as ShipmentLine

@@ -8,7 +8,9 @@ from vintner.orders.models.order import Order
 
 
 class Email(models.Model):
-    """An e-mail, written in the same transaction as its reason; `sent_at` is set when it was sent.
+    """An e-mail, stored in the same transaction as its reason; `sent_at` is set when it was sent.
+
+    Those of changes of status have no texts before their job writes them (orders/emails/order_texts.py).
 
     Each try is claimed first, by moving `next_try_at` beyond the end of the longest try (orders/emails/delivery.py).
     """
@@ -18,8 +20,13 @@ class Email(models.Model):
     about = models.CharField(max_length=40, blank=True, help_text="Which refund, note …, where an order has several.")
     to = models.EmailField()
     subject = models.CharField(max_length=200)
-    text = models.TextField()
-    html = models.TextField()
+    text = models.TextField(blank=True, default="")
+    html = models.TextField(blank=True, default="")
+    context = models.JSONField(
+        default=dict,
+        db_default={},
+        help_text="What its texts say besides what the order says.",
+    )
     message_id = models.CharField(max_length=120, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
     next_try_at = models.DateTimeField(default=timezone.now)
@@ -33,12 +40,14 @@ class Email(models.Model):
     unsubscribe_url = models.CharField(
         max_length=300, blank=True, db_default="", help_text="Where mail programs post to end e-mails of this kind."
     )
+    reply_to = models.EmailField(blank=True, db_default="", help_text="Who gets the answer, if not the store.")
 
     class Meta:
         ordering = ["-id"]
         constraints = [models.UniqueConstraint(fields=["order", "kind", "about"], name="email_once")]
         indexes = [
-            models.Index(fields=["next_try_at"], condition=Q(sent_at=None, given_up_at=None), name="emails_to_be_sent")
+            models.Index(fields=["next_try_at"], condition=Q(sent_at=None, given_up_at=None), name="emails_to_be_sent"),
+            models.Index(fields=["-id"], condition=Q(sent_at=None), name="emails_not_sent"),
         ]
 
     def __str__(self) -> str:

@@ -11,6 +11,7 @@ from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.orders.tests.test_guards import new_order
 from vintner.testing.builders import make_product, make_user, only_variation
+from vintner.testing.html_forms import read_form
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/orders/order/"
@@ -29,9 +30,23 @@ def placed(wine: Product) -> Order:
     return order
 
 
+def ask(staff: Client, action: str, *chosen: Order, query: str = "") -> str:
+    """Choose an action for orders in the list; return the page that asks about it."""
+    answer = staff.post(f"{LIST}{query}", {"action": action, "_selected_action": [str(each.pk) for each in chosen]})
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def confirm(staff: Client, action: str, *chosen: Order, query: str = "") -> list[str]:
+    """Do an action for orders of the list: choose it and say yes. Return what the list tells then."""
+    fields = read_form(ask(staff, action, *chosen, query=query), "confirmation-form")
+    answer = staff.post(f"{LIST}{query}", fields, follow=True)
+    return [str(message) for message in answer.context["messages"]]
+
+
 def act(staff: Client, action: str, order: Order) -> str:
-    """Choose an action for an order in the list; return the order's status afterwards."""
-    fields = {"action": action, "_selected_action": str(order.pk)}
+    """Do an action for an order of the list; return the order's status afterwards."""
+    fields = read_form(ask(staff, action, order), "confirmation-form")
     assert staff.post(LIST, fields).status_code == 302
     return str(Order.objects.get(pk=order.pk).status)
 
@@ -50,11 +65,11 @@ def test_list_order_and_payments_open(staff: Client) -> None:
 def test_staff_moves_an_order_with_its_bottles(staff: Client) -> None:
     wine = make_product(stock=5)
     order = placed(wine)
-    assert act(staff, "mark_completed", order) == "completed"
+    assert act(staff, "mark_processing", order) == "processing"
     assert (only_variation(wine).on_hand, only_variation(wine).reserved) == (3, 0)
     event = order.events.latest("id")
     assert event.by is not None
-    assert (event.was, event.became, event.by.email) == ("pending", "completed", "manager@example.com")
+    assert (event.was, event.became, event.by.email) == ("pending", "processing", "manager@example.com")
 
 
 def test_cancelling_gives_the_bottles_back(staff: Client) -> None:

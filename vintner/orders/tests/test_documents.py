@@ -15,7 +15,7 @@ from vintner.orders import orders
 from vintner.orders.documents.documents import has_invoice, invoice, packing_slip
 from vintner.orders.models import Order, OrderAdjustment, Refund
 from vintner.orders.orders import NewAdjustment, NewOrder
-from vintner.orders.rules import Status
+from vintner.orders.rules import GiftOptions, Status
 from vintner.orders.tests.test_guards import new_order
 from vintner.shipping.regions import Address
 from vintner.testing.builders import make_user
@@ -89,6 +89,13 @@ def test_the_invoice_says_who_bought_what_and_what_it_cost(settings: Settings) -
     assert "Amount due" not in text
 
 
+def test_the_letterhead_has_the_mark_of_the_house_and_of_no_other_store(settings: Settings) -> None:
+    order = paid(a_full_order())
+    ours = len(invoice(order))
+    settings.HAS_HOUSE_MARK = False
+    assert ours > len(invoice(order)) + 100
+
+
 def test_what_has_gone_back_stands_on_the_invoice_and_what_failed_does_not() -> None:
     order = paid(a_full_order())
     for amount, state in ((700, Refund.State.DONE), (123, Refund.State.FAILED)):
@@ -124,6 +131,24 @@ def test_the_packing_slip_has_everything_to_pack_and_no_price() -> None:
     assert "$" not in text
 
 
+def test_the_packing_slip_of_a_gift_has_its_message_and_the_invoice_does_not() -> None:
+    gift = GiftOptions(is_gift=True, message="Dear Bea,\nhappy birthday! 🥂❤\ufe0f\nПоздравляю", without_prices=True)
+    order = paid(replace(a_full_order(), gift=gift))
+    text = read(packing_slip(order))
+    assert "A message for you" in text
+    assert "Dear Bea,\nhappy birthday!" in text
+    assert "Поздравляю" in text
+    assert "🥂❤" in text
+    assert "\ufe0f" not in text
+    assert "$" not in text
+    assert "Dear Bea" not in read(invoice(order))
+
+
+def test_a_message_of_many_lines_goes_on_over_pages() -> None:
+    order = paid(replace(a_full_order(), gift=GiftOptions(is_gift=True, message="\n".join(["a"] * 149))))
+    assert len(PdfReader(io.BytesIO(packing_slip(order))).pages) > 1
+
+
 @pytest.mark.parametrize("name", ["Zoë Łukaszewicz", "Дмитрий Щукин", "Γιώργος", "Đặng Thị Ánh", "山田太郎", "김철수"])
 def test_names_of_any_alphabet_can_be_read(name: str) -> None:
     order = paid(replace(a_full_order(), shipping=replace(JANE, first_name=name)))
@@ -139,6 +164,13 @@ def test_a_long_order_goes_on_over_pages_with_its_headings() -> None:
     assert len(pages) > 1
     assert all("Bottles" in page for page in pages[:-1])
     assert "Wine 79" in "".join(pages)
+
+
+def test_what_a_customer_writes_is_printed_as_it_is() -> None:
+    order = paid(replace(a_full_order(), customer_note="Ring at {nb}, {total}"))
+    text = read(packing_slip(order))
+    assert "Ring at {nb}, {total}" in text
+    assert "Page 1 of 1" in text
 
 
 @pytest.mark.parametrize("paper", ["invoice", "packing-slip"])

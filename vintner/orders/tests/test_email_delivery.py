@@ -143,7 +143,7 @@ def test_an_unforeseen_fault_of_one_email_is_logged_and_keeps_no_other_waiting(
     Email.objects.filter(pk=bad.pk).update(subject="Two\nlines")
     jobs.send_due(0)
     assert server.arrived == {good.message_id: 1}
-    assert f"e-mail {bad.pk} stays open" in caplog.text
+    assert f"email {bad.pk} stays open" in caplog.text
     for _ in range(delivery.MOST_TRIES):
         make_due()
         jobs.send_due(0)

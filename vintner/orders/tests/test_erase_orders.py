@@ -76,7 +76,13 @@ def test_the_database_lets_notes_and_names_go_only_from_erased_orders(order: Ord
 
 @pytest.mark.parametrize(
     "change",
-    [{"email": "a@example.com"}, {"billing": {"city": "Town"}}, {"customer_note": "Jane"}, {"erased_at": None}],
+    [
+        {"email": "a@example.com"},
+        {"billing": {"city": "Town"}},
+        {"customer_note": "Jane"},
+        {"is_gift": True, "gift_message": "Jane"},
+        {"erased_at": None},
+    ],
 )
 def test_the_database_lets_no_name_back_in(change: dict[str, object], order: Order) -> None:
     erase(order)

@@ -56,6 +56,10 @@ def test_every_queue_has_a_worker_and_slow_services_have_their_own() -> None:
     assert len(served) == len(set(served))
     assert set(tasks.values()) <= set(served)
     assert (queues["mail"], queues["payments"]) == ({"mail"}, {"payments"})
-    assert {name for name, queue in tasks.items() if queue == "mail"} == {"orders.send_email", "orders.send_due"}
+    assert {name for name, queue in tasks.items() if queue == "mail"} == {
+        "orders.send_email",
+        "orders.send_order_emails",
+        "orders.send_due",
+    }
     assert {queue for name, queue in tasks.items() if name.startswith("payments.")} == {"payments"}
     assert tasks["orders.expire_holds"] == "payments"

@@ -3,7 +3,6 @@
 import io
 import re
 from dataclasses import replace
-from html import unescape
 
 import pytest
 from django.test import Client
@@ -14,17 +13,21 @@ from vintner.orders import orders
 from vintner.orders.documents.documents import invoice, packing_slip
 from vintner.orders.emails import emails
 from vintner.orders.emails.emails import EmailKind
+from vintner.orders.emails.kinds import OF_MOVES
+from vintner.orders.emails.order_texts import write_texts
 from vintner.orders.models import Email, Order, Refund
 from vintner.orders.tests.test_guards import new_order
-from vintner.shipping.models import Destination
+from vintner.shipping.models import Destination, Method, Zone
 from vintner.shipping.regions import Address
 from vintner.testing.builders import make_user
+from vintner.testing.email_words import words_of
 
 pytestmark = pytest.mark.django_db
 
 JANE = Address(
     first_name="Jane", last_name="Doe", country="US", state="CA", city="Ojai", address_1="1 Main St", phone="555 0100"
 )
+
 STORE = ("Vintner", "2400 Harbor Row", "San Francisco, CA 94110")
 WHERE = f"You pick it up at {', '.join(STORE)}."
 WHO = "An adult of 21 or older has to collect it, and show a photo ID."
@@ -56,12 +59,13 @@ def read(paper: bytes) -> str:
 
 def write(kind: EmailKind, rate: str = "local_pickup:3") -> Email:
     order = place(rate)
-    emails.queue(order, kind, more={"refund": Refund(order=order, amount=order.total)})
+    emails.queue(order, kind, more={} if kind in OF_MOVES else {"refund": Refund(order=order, amount=order.total)})
     return order.emails.get()
 
 
 def bodies(email: Email) -> tuple[str, str]:
-    return email.text, unescape(email.html.split("</style>")[-1])
+    write_texts(email)
+    return email.text, words_of(email.html)
 
 
 @pytest.mark.parametrize("kind", ABOUT_ORDERS)
@@ -70,8 +74,28 @@ def test_no_e_mail_about_a_pickup_speaks_of_a_parcel(kind: EmailKind) -> None:
     for body in (email.subject, *bodies(email)):
         assert not PARCEL.findall(body)
     for body in bodies(email):
-        assert re.search(r"Pick up at(</h2>)?\s", body)
+        assert re.search(r"Pick up at\s", body)
         assert all(line in body for line in STORE)
+
+
+def test_the_merchant_may_name_another_place_and_its_hours() -> None:
+    zone = Zone.objects.create(name="All")
+    barn = Method.objects.create(
+        zone=zone,
+        kind="local_pickup",
+        title="Barn",
+        pickup_address="The barn\r\n\r\n 7 Mill Lane \r\n",
+        pickup_hours="Sat, 10 a.m. – 2 p.m.\nSun, by appointment",
+    )
+    rate = f"local_pickup:{barn.pk}"
+    email = write(EmailKind.PROCESSING, rate)
+    for body in bodies(email):
+        assert "You pick it up at The barn, 7 Mill Lane." in body
+        assert all(line in body for line in ("Sat, 10 a.m. – 2 p.m.", "Sun, by appointment"))
+        assert STORE[1] not in body
+    barn.delete()
+    for body in bodies(write(EmailKind.COMPLETED, rate)):
+        assert WHERE in body
 
 
 @pytest.mark.parametrize("kind", [EmailKind.PROCESSING, EmailKind.COMPLETED])
@@ -86,14 +110,14 @@ def test_a_completed_pickup_is_ready_or_handed_over_already() -> None:
     assert email.subject == "Your order from Vintner is ready to pick up!"
     for body in bodies(email):
         assert "Your order is ready to pick up" in body
-        assert "If you have your wine already, there is nothing left to do." in body
+        assert "If you already have your wine, you’re all set." in body
 
 
 def test_a_parcel_is_still_on_its_way() -> None:
     email = write(EmailKind.COMPLETED, "flat_rate:1")
     assert email.subject == "Your order from Vintner is on its way!"
     for body in bodies(email):
-        assert "An adult has to be there to sign for the parcel." in body
+        assert "An adult must be there to sign for it." in body
         assert "Deliver to" in body
         assert "ick up" not in body.replace("Local pickup", "")
 

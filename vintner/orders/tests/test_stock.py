@@ -1,18 +1,23 @@
 """Holding, selling and giving back bottles."""
 
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
-from vintner.catalogue.models import Product, Variation
+from vintner.catalogue.models import Product, StockMovement, UncountedSale, Variation
 from vintner.orders import jobs, orders, stock
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.orders.tests.test_guards import new_order
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, only_variation
+from vintner.testing.races import LONGEST_WAIT
 
 pytestmark = pytest.mark.django_db
 SOON = timedelta(hours=1)
@@ -68,6 +73,52 @@ def test_bottles_are_sold_once_and_counted() -> None:
     assert stock.sell(order)
     assert stock.sell(order)
     assert counts(wine) == (3, 0)
+
+
+def uncounted(order: Order) -> list[int]:
+    """What orders have sold of the order's product, as the rows that the job adds up."""
+    product_id = order.lines.get().product_id
+    return list(UncountedSale.objects.filter(product_id=product_id).order_by("pk").values_list("quantity", flat=True))
+
+
+def test_a_sale_adds_a_row_once_and_leaves_the_product_alone(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    order = order_of(make_product(stock=5), 2)
+    stock.sell(order)
+    stock.sell(order)
+    assert uncounted(order) == [1]
+    assert Product.objects.filter(sales_count=0).count() == 2
+    with django_assert_num_queries(1):
+        stock._count_sales(order, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sale_waits_for_nobody_who_has_locked_the_product() -> None:
+    order = order_of(make_product(stock=5), 2)
+
+    def sell() -> bool:
+        try:
+            with transaction.atomic():
+                return stock.sell(order)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        assert len(Product.objects.select_for_update()) == 2
+        assert pool.submit(sell).result(timeout=LONGEST_WAIT)
+    assert uncounted(order) == [1]
+
+
+def test_a_sale_that_is_undone_is_taken_back_once() -> None:
+    order = order_of(make_product(stock=5), 2)
+    orders.put_on_hold(order, "bank at work")
+    orders.fail(order, "bank said no")
+    assert uncounted(order) == [1, -1]
+    stock.unsell(order)
+    assert uncounted(order) == [1, -1]
+    stock.sell(order)
+    orders.cancel(order, "customer")
+    stock.restock_unsold(order)
+    assert uncounted(order) == [1, -1, 1, -1]
 
 
 def test_bottles_are_given_back_once() -> None:
@@ -138,3 +189,48 @@ def test_listings_are_told_when_the_last_bottle_goes_and_the_first_comes_back() 
     jobs.refresh_product(wine.pk)
     wine.refresh_from_db()
     assert wine.in_stock
+
+
+def test_a_new_order_holds_any_number_of_wines_by_three_statements(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    order = orders.create(replace(new_order(), cart_id=uuid4()))
+    wines = [only_variation(make_product(stock=9)).pk for _ in range(4)]
+    with django_assert_num_queries(3):  # what is held for its cart, the bottles, the holds
+        stock.reserve_first(order, dict.fromkeys(wines, 2), timezone.now())
+    assert set(Variation.objects.filter(pk__in=wines).values_list("reserved", flat=True)) == {2}
+
+
+def test_one_wine_too_few_is_named_and_what_is_left_of_others_does_not_matter() -> None:
+    order = orders.create(new_order())
+    plenty, few, fewer = (make_product(stock=stock, name=name) for stock, name in ((9, "A"), (1, "B"), (0, "C")))
+    wanted = {only_variation(wine).pk: 2 for wine in (fewer, few, plenty)}
+    with pytest.raises(Refusal, match="Only 1 of “B” are left"), transaction.atomic():
+        stock.reserve_first(order, wanted, timezone.now())
+    assert not Variation.objects.exclude(reserved=0).exists()
+    assert not order.reservations.exists()
+
+
+def test_bottles_are_moved_once_whatever_plan_the_database_makes() -> None:
+    """The function has a step of its own. In a join the database may call it again for each line: it does so when its
+    statistics are old.
+    """
+    order = orders.create(new_order())
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"EXPLAIN (COSTS off) {stock._SELL_HELD}", {"order": order.pk, "reason": "sold", "now": timezone.now()}
+        )
+        plan = "\n".join(line for (line,) in cursor.fetchall())
+    _, _, own_step = plan.partition("CTE moved")
+    step, called, _ = own_step.partition("Function Scan on catalogue_move_stock")
+    assert "Aggregate" in step, "it is called for the one row that sums up what was held"
+    assert (called != "", plan.count("Function Scan")) == (True, 1)
+
+
+def test_a_sale_of_several_wines_takes_each_once() -> None:
+    order = orders.create(new_order())
+    wines = [only_variation(make_product(stock=9)).pk for _ in range(4)]
+    stock.reserve(order, dict.fromkeys(wines, 2), timezone.now())
+    assert stock.sell(order)
+    assert set(Variation.objects.filter(pk__in=wines).values_list("on_hand", "reserved")) == {(7, 0)}
+    assert StockMovement.objects.filter(order_id=order.pk).count() == len(wines)

@@ -12,7 +12,7 @@ from vintner.orders.models import AuditRun
 class Command(BaseCommand):
     """Exits with an error, after naming them, when rows break an invariant."""
 
-    help = "Look for rows that break an invariant of stock, money, orders, coupons, carts or e-mails."
+    help = "Look for rows that break an invariant of stock, money, orders, coupons, carts or emails."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--rows", type=int, default=20, help="How many rows of each to print.")
