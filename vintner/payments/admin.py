@@ -1,7 +1,9 @@
 """Payments in the admin: to be read. Staff captures, voids and refunds them from the order's page (back_office/)."""
 
+from typing import Final
+
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from unfold.decorators import action, display
@@ -9,11 +11,23 @@ from unfold.decorators import action, display
 from vintner.payments import models
 from vintner.payments.health import views
 from vintner.payments.wallets.rules import Wallet
-from vintner.web.admin.declared_filters import DeclaredFilters
+from vintner.web.admin.bounded_list import BoundedList
 from vintner.web.admin.menu import MenuPage
+from vintner.web.admin.term_search import Source, find, order_sources
+
+SOURCES: Final = (
+    *order_sources("payments_payment"),
+    Source(sql="SELECT id FROM payments_payment WHERE intent_id = %s", by="exact"),
+    Source(sql="SELECT id FROM payments_payment WHERE charge_id = %s", by="exact"),
+)
+"""Where a search for payments looks. Each has an index."""
+EVENT_SOURCES: Final = (
+    Source(sql="SELECT id FROM payments_providerevent WHERE event_id = %s", by="exact"),
+    Source(sql="SELECT id FROM payments_providerevent WHERE object_id = %s", by="exact"),
+)
 
 
-class _ReadOnlyAdmin(DeclaredFilters):
+class _ReadOnlyAdmin(BoundedList):
     object_history_template = "web/object_history.html"
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -43,8 +57,16 @@ class PaymentAdmin(_ReadOnlyAdmin):
         "created_at",
     )
     list_filter = ("status", "wallet")
-    search_fields = ("=order__id", "intent_id", "charge_id")
+    search_fields = ("id",)  # Django shows the search box for it; `SOURCES` say what is searched
+    search_help_text = "Number of the order, or the whole id of an intent or a charge"
     list_select_related = ("order",)
+    ordering = ("-id",)
+    sortable_by = ()  # no index has another order
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: "QuerySet[models.Payment]", search_term: str
+    ) -> "tuple[QuerySet[models.Payment], bool]":
+        return find(queryset, search_term, text=None, sources=SOURCES), False
 
     @action(description="How well payments work", url_path="health", icon="monitor_heart")  # type: ignore[operator]
     def health(self, request: HttpRequest) -> HttpResponse:
@@ -86,4 +108,12 @@ class StoreDomainAdmin(_ReadOnlyAdmin):
 @admin.register(models.ProviderEvent)
 class ProviderEventAdmin(_ReadOnlyAdmin):
     list_display = ("event_id", "type", "object_id", "received_at", "handled_at")
-    search_fields = ("event_id", "object_id")
+    search_fields = ("id",)  # Django shows the search box for it; `EVENT_SOURCES` say what is searched
+    search_help_text = "The whole id of an event, or of what it is about"
+    ordering = ("-id",)
+    sortable_by = ()  # no index has another order
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: "QuerySet[models.ProviderEvent]", search_term: str
+    ) -> "tuple[QuerySet[models.ProviderEvent], bool]":
+        return find(queryset, search_term, text=None, sources=EVENT_SOURCES), False

@@ -4,7 +4,6 @@
 
 import logging
 
-from django.db import transaction
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -13,7 +12,7 @@ from vintner.cart.middleware import cart_of, read_cart_id, set_cart_hash
 from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
 from vintner.orders.ownership import link, may_pay, remember_order
-from vintner.payments import jobs, setup_calls
+from vintner.payments import setup_calls
 from vintner.payments.answer_calls import error_response
 from vintner.payments.appearance import store_appearance
 from vintner.payments.attempts.apply_intent import ForeignIntent
@@ -23,8 +22,9 @@ from vintner.payments.attempts.rules import PROMISED
 from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.gateway import BadSignature, ProviderDown
 from vintner.payments.messages import GENERIC, NOT_THIS_ORDER
-from vintner.payments.models import Payment, ProviderEvent, RefusedEvent
+from vintner.payments.models import Payment, RefusedEvent
 from vintner.payments.provider import gateway
+from vintner.payments.webhooks.inbox import receive_event
 from vintner.refusal import Refusal
 from vintner.web.answers import failure_response, json_response, success_response
 from vintner.web.nonce import valid_nonce
@@ -128,7 +128,7 @@ def _count_refused_event() -> None:
 
 
 def webhook(request: HttpRequest) -> HttpResponse:
-    """Store a signed event together with the job that handles it.
+    """Take a signed event in (payments/webhooks/inbox.py).
 
     Status 400 tells the provider that nothing was stored, so it tries again. A repeated event is 200 and changes
     nothing.
@@ -141,10 +141,5 @@ def webhook(request: HttpRequest) -> HttpResponse:
         log.warning("webhook refused: %s", error)
         _count_refused_event()
         return HttpResponse("Not signed by the provider.\n", "text/plain", 400)
-    with transaction.atomic():
-        event, is_new = ProviderEvent.objects.get_or_create(
-            event_id=webhook_event.id, defaults={"type": webhook_event.type, "object_id": webhook_event.object_id}
-        )
-        if is_new and webhook_event.object_id:
-            jobs.handle_event.defer(event_pk=event.pk)
+    receive_event(webhook_event)
     return HttpResponse("Received.\n", "text/plain")

@@ -63,13 +63,13 @@ class VoidForm(OrderForm):
             capture.NOTHING
             if payment is None
             else f"{payment.amount} goes back to {payment.paid_by or 'the card'} untouched, the bottles go back on the"
-            " shelf, and the customer is told that the order is cancelled."
+            " shelf, and the customer is told that the order is canceled."
         )
 
     def act(self, by: User) -> str:
         with _explain_faults(VOID_UNKNOWN):
             capture.void(self.order.pk, by=by, why=self.cleaned_data["why"].strip())
-        return "The money is let go, and the order is cancelled."
+        return "The money is let go, and the order is canceled."
 
 
 class KeepMoneyForm(OrderForm):

@@ -9,6 +9,7 @@ from typing import Protocol, TypeVar
 from vintner.money import ZERO, Money
 from vintner.payments.attempts.rules import IntentStatus
 from vintner.payments.wallets.registry import DomainRegistry
+from vintner.payments.webhooks.events import WebhookEvent as WebhookEvent
 from vintner.shipping.regions import Address
 
 
@@ -262,17 +263,6 @@ class ProviderCase:
     reason: str
     amount: Money = ZERO
     respond_by: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WebhookEvent:
-    """A verified webhook event. `object_id` is the id of an intent, a setup intent, a card, a customer, a dispute or a
-    review; for other objects it is blank.
-    """
-
-    id: str
-    type: str
-    object_id: str
 
 
 class Gateway(DomainRegistry, Protocol):

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
+from pydantic import TypeAdapter
 
 from vintner import chaos
 from vintner.orders import stock
@@ -32,6 +33,8 @@ from vintner.payments.returns import planned_returns
 from vintner.payments.saved_methods import setups, webhook_events
 from vintner.payments.saved_methods.rules import ACTION_LIFETIME, OPEN_SETUP_STATUSES, PROOF_LIFETIME, SetupStatus
 from vintner.payments.wallets import domains
+from vintner.payments.webhooks.events import ReportedPayment
+from vintner.payments.webhooks.recorded import is_recorded
 from vintner.web.isolation import isolated, take_turns
 
 SILENCE_LIMIT = timedelta(minutes=2)
@@ -43,14 +46,20 @@ WHILE_DOWN = RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions
 PAYMENT_FAILED_EVENT = "payment_intent.payment_failed"
 """The event for each payment method that failed for an intent."""
 
+REPORTS = TypeAdapter(ReportedPayment)
+
 log = logging.getLogger(__name__)
 
 
 @app.task(name="payments.handle_event", queue=PAYMENTS, retry=WHILE_DOWN)
-def handle_event(event_pk: int) -> None:
-    """Read the object of an event from the provider, and apply it. Events of foreign objects change nothing."""
+def handle_event(event_pk: int, report: dict[str, object] | None = None) -> None:
+    """Read the object of an event from the provider, and apply it. Events of foreign objects change nothing.
+
+    `report` holds the fields of a ReportedPayment. If the payment was recorded like that since the event came, nothing
+    is read.
+    """
     event = ProviderEvent.objects.get(pk=event_pk)
-    if event.object_id:
+    if event.object_id and not (report and is_recorded(REPORTS.validate_python(report))):
         _refresh_subject(event)
     chaos.point("before_event_is_handled")
     ProviderEvent.objects.filter(pk=event_pk, handled_at=None).update(handled_at=timezone.now())

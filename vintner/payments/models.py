@@ -95,6 +95,7 @@ class Payment(models.Model):
     class Meta:
         ordering = ["id"]
         permissions = [("move_money", "Can capture, void and refund payments")]
+        indexes = [models.Index(fields=["wallet", "-id"], condition=~Q(wallet=""), name="payments_by_wallet")]
         constraints = [
             models.UniqueConstraint(fields=["order", "attempt"], name="payment_attempt_once"),
             models.UniqueConstraint(fields=["order"], condition=Q(status="succeeded"), name="paid_at_most_once"),

@@ -29,7 +29,6 @@ DISPUTED: Final = (
     "The cardholder disputes this payment and the bank holds its money, so it cannot be refunded. Answer at the card"
     " service first."
 )
-BY_HAND = "Set to refunded by hand."
 
 
 def refund(order_id: int, new: NewRefund, *, by: User, by_hand: bool = False) -> Refund:
@@ -46,7 +45,7 @@ def refund(order_id: int, new: NewRefund, *, by: User, by_hand: bool = False) ->
 
 def set_to_refunded(order_id: int, by: User) -> Refund:
     """Record a refund by hand of everything that is left. No money moves. May raise Refusal."""
-    everything = NewRefund(amount=remaining_amount(Order.objects.get(pk=order_id)), reason=BY_HAND)
+    everything = NewRefund(amount=remaining_amount(Order.objects.get(pk=order_id)))
     return refund(order_id, everything, by=by, by_hand=True)
 
 

@@ -25,7 +25,7 @@ MOVE_MONEY: Final = "payments.move_money"
 """The permission to capture, void and refund."""
 _WHO: Final = "Only staff with the permission “Can capture, void and refund payments”"
 NOT_PAID: Final = f"This order is not paid. {_WHO} may mark it as processing or completed."
-VOIDS: Final = f"A card has set the money for this order aside, and cancelling voids that. {_WHO} may do so."
+VOIDS: Final = f"A card has set the money for this order aside, and canceling voids that. {_WHO} may do so."
 ONLY_SET_ASIDE: Final = "The card has only set the money aside: capture it, and the order goes on by itself."
 SET_ASIDE: Final = "A card has set the money for this order aside: void that first."
 PAID_ONCE: Final = (
@@ -149,5 +149,5 @@ def _cancel_unpaid(order: Order, by: User, why: str) -> None:
     """Cancel an unpaid order, its intents at the provider first."""
     if attempts.is_in_progress(order, timezone.now()):
         raise Refusal("busy", BUSY)
-    if not cancel_unpaid_order(order, why or f"Cancelled by {by.full_name or by.email}.", by=by):
+    if not cancel_unpaid_order(order, why or f"Canceled by {by.full_name or by.email}.", by=by):
         raise Refusal("paid", PAID_MEANWHILE)

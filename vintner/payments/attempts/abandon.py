@@ -72,7 +72,7 @@ def end_unpaid_order(order: Order) -> None:
     holds nothing meanwhile. Raises ProviderDown.
     """
     if not attempts.is_of_renewal(order):
-        cancel_unpaid_order(order, "Cancelled: not paid in time.")
+        cancel_unpaid_order(order, "Canceled: not paid in time.")
     elif close_attempts(order) is None:
         with transaction.atomic():
             order = orders.lock(order.pk)

@@ -1,7 +1,7 @@
 """Applies an intent to its order. The only place where an order becomes paid (docs/payments.md)."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import timedelta
 from functools import partial
 
@@ -10,7 +10,7 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 
 from vintner import chaos
-from vintner.cart import carts
+from vintner.cart.saved.ordered_lines import remove_ordered_lines
 from vintner.contention import Crowded, persist
 from vintner.money import ZERO
 from vintner.orders import orders, refund_records
@@ -46,6 +46,8 @@ LONGEST_WAIT = timedelta(hours=24)
 (docs/behaviour/payments.md#waiting-for-the-shopper).
 """
 
+PAID_STATUSES = frozenset({PaymentStatus.SUCCEEDED, PaymentStatus.AUTHORIZED})
+"""The statuses of an attempt that has paid for its order, or is authorized to."""
 log = logging.getLogger(__name__)
 
 
@@ -69,9 +71,14 @@ def apply_intent(order_id: int, intent: Intent) -> Payment:
 def _apply(order_id: int, intent: Intent) -> Payment:
     with transaction.atomic():
         order = lock_order(order_id)
-        payment = _lock_attempt(order, intent)
-        outcome = decide_payment(_take_snapshot(order, payment, intent))
+        attempts_of_order = list(Payment.objects.select_for_update().filter(order=order))
+        payment = _find_attempt(order, attempts_of_order, intent)
+        is_new, payment.intent_id = payment.intent_id is None, payment.intent_id or intent.id
+        paid_before = any(each.pk != payment.pk and each.status in PAID_STATUSES for each in attempts_of_order)
+        outcome = decide_payment(_take_snapshot(order, payment, intent, paid_before=paid_before))
         log.info("order %s attempt %s: intent %s, %s", order_id, payment.attempt, intent.status, outcome)
+        if is_new and outcome is PaymentOutcome.NOTHING:  # all others save the attempt
+            payment.save(update_fields=["intent_id", "changed_at"])
         _HANDLERS[outcome](order, payment, intent)
         chaos.point("before_apply_commit")
     return payment
@@ -103,19 +110,16 @@ def _lock_payment(payment_id: int) -> tuple[Order, Payment]:
     return order, Payment.objects.select_for_update().get(pk=payment_id)
 
 
-def _lock_attempt(order: Order, intent: Intent) -> Payment:
-    """Return the locked attempt of this intent. Raises ForeignIntent."""
-    payment = find_claimed(Payment.objects.select_for_update().filter(order=order), intent)
+def _find_attempt(order: Order, attempts_of_order: Collection[Payment], intent: Intent) -> Payment:
+    """Return the attempt of this intent among the locked ones. Raises ForeignIntent."""
+    payment = find_claimed(attempts_of_order, intent)
     if payment is None or not is_ours(payment, intent.claim):
         raise ForeignIntent(f"intent {intent.id} is not of order {order.pk}")
     payment.order = order
-    if payment.intent_id is None:
-        payment.intent_id = intent.id
-        payment.save(update_fields=["intent_id", "changed_at"])
     return payment
 
 
-def _take_snapshot(order: Order, payment: Payment, intent: Intent) -> PaymentSnapshot:
+def _take_snapshot(order: Order, payment: Payment, intent: Intent, *, paid_before: bool) -> PaymentSnapshot:
     amounts = {order.total, payment.amount, intent.amount}
     if intent.status is IntentStatus.SUCCEEDED and not _is_partial_capture(payment, intent):
         amounts.add(intent.received)
@@ -129,7 +133,7 @@ def _take_snapshot(order: Order, payment: Payment, intent: Intent) -> PaymentSna
         and order.currency == payment.currency == intent.currency
         and intent.customer_id == payment.customer_id
         and payment.type in intent.types,
-        paid_before=_is_paid_by_another(payment),
+        paid_before=paid_before,
         refused=_is_doubtful(order, intent) and find_refused(order, payment, intent) is not None,
         flow=payment.method_type.flow,
     )
@@ -138,11 +142,6 @@ def _take_snapshot(order: Order, payment: Payment, intent: Intent) -> PaymentSna
 def _is_doubtful(order: Order, intent: Intent) -> bool:
     """Return whether money may have to go back. All else was looked at before it was charged."""
     return order.status == Status.FAILED or intent.funding == PREPAID_FUNDING
-
-
-def _is_paid_by_another(payment: Payment) -> bool:
-    others = Payment.objects.filter(order_id=payment.order_id).exclude(pk=payment.pk)
-    return others.filter(status__in=(PaymentStatus.SUCCEEDED, PaymentStatus.AUTHORIZED)).exists()
 
 
 def _is_partial_capture(payment: Payment, intent: Intent) -> bool:
@@ -173,7 +172,7 @@ def _pay(order: Order, payment: Payment, intent: Intent) -> None:
     note = f"Paid by {payment.paid_by or payment.method_type.label} ({intent.charge_id or intent.id})."
     if not orders.mark_paid(order, note):
         plan_return(order, payment, timezone.now())
-    carts.remove_ordered_lines(order)
+    remove_ordered_lines(order)
     _save_method(payment, intent)
 
 
@@ -200,7 +199,7 @@ def _set_aside(order: Order, payment: Payment, intent: Intent) -> None:
     orders.put_on_hold(
         order, f"{payment.paid_by or 'The card'} has set {payment.amount} aside ({intent.id}): capture it."
     )
-    carts.remove_ordered_lines(order)
+    remove_ordered_lines(order)
 
 
 def _await_action(order: Order, payment: Payment, intent: Intent) -> None:
@@ -228,7 +227,7 @@ def _await_money(order: Order, payment: Payment, intent: Intent) -> None:
     payment.provider_page = intent.page if len(intent.page) <= MAX_PAGE_LENGTH else ""
     _save(payment, PaymentStatus.PROCESSING, intent)
     orders.put_on_hold(order, f"{_pending_reason(payment, intent)} ({intent.id}).")
-    carts.remove_ordered_lines(order)
+    remove_ordered_lines(order)
 
 
 def _pending_reason(payment: Payment, intent: Intent) -> str:

@@ -8,13 +8,13 @@ return URL.
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple, TypeVar
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -66,15 +66,22 @@ def call_for_customer(attempt: Payment | CardSetup, call: Callable[[], AnyIntent
         return call()
 
 
-def find_claimed(rows: QuerySet[AnyAttempt], intent: Intent | SetupIntent) -> AnyAttempt | None:
-    """Return the attempt among `rows` whose id an intent has or that, if the answer was lost, its metadata names.
-
-    The caller locks the rows, and verifies the claim.
+def find_named(rows: QuerySet[AnyAttempt], intent: Intent | SetupIntent) -> AnyAttempt | None:
+    """Read the attempts that an intent may be of, with the locks of `rows`, and return the one that `find_claimed`
+    finds among them.
     """
-    attempt = rows.filter(intent_id=intent.id).first()
+    named = Q(intent_id=intent.id)
+    return find_claimed(rows.filter(named | Q(**intent.claim.lookup) if intent.claim else named), intent)
+
+
+def find_claimed(rows: Collection[AnyAttempt], intent: Intent | SetupIntent) -> AnyAttempt | None:
+    """Return the attempt among locked rows whose id an intent has or that, if the answer was lost, its metadata names.
+
+    The caller verifies the claim.
+    """
+    attempt = next((row for row in rows if row.intent_id == intent.id), None)
     if attempt is None and intent.claim is not None:
-        # Not `intent_id=None`: while this waited for the lock, another event may have stored the intent's id.
-        attempt = rows.filter(**intent.claim.lookup).first()
+        attempt = next((row for row in rows if _lookup(row) == intent.claim.lookup), None)
     return attempt if attempt is not None and attempt.intent_id in (None, intent.id) else None
 
 
@@ -205,10 +212,12 @@ def lock_order(order_id: int) -> Order:
     """Return the order with its row locked, after its cart's and, if it has failed, after who is sent its wine: the
     wine of a failed order counts for nobody, so it may be asked about again. Raises Order.DoesNotExist.
     """
-    Cart.objects.select_for_update().filter(pk__in=Order.objects.filter(pk=order_id).values("cart_id")).first()
-    failed = Order.objects.filter(pk=order_id, status=Status.FAILED).first()
-    if failed is not None:
-        sent_wine.lock_recipient(failed)
+    cart = Cart.objects.select_for_update().filter(pk__in=Order.objects.filter(pk=order_id).values("cart_id"))
+    list(cart.values_list("pk"))
+    locked = Order.objects.select_for_update(of=("self",)).filter(pk=order_id).exclude(status=Status.FAILED).first()
+    if locked is not None:
+        return locked
+    sent_wine.lock_recipient(Order.objects.get(pk=order_id))
     return orders.lock(order_id)
 
 

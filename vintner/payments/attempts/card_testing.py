@@ -17,7 +17,7 @@ from vintner.payments.models import OpenIntent, Payment
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 from vintner.web.client_address import network_key
-from vintner.web.rate_limits import count_try, is_exhausted
+from vintner.web.rate_limits import count_try, is_any_exhausted
 
 
 def hash_address(address: str) -> str:
@@ -81,7 +81,7 @@ def count_address_decline(address: str) -> None:
 
 
 def _has_too_many_declines(payer: str, address: str) -> bool:
-    return is_exhausted("failed_payments", payer) or is_exhausted("failed_payments_from", hash_address(address))
+    return is_any_exhausted(("failed_payments", payer), ("failed_payments_from", hash_address(address)))
 
 
 def _payer_key(paid: UUID | Order) -> str:

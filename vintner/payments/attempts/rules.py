@@ -34,7 +34,7 @@ class PaymentStatus(StrEnum):
 
 def status_choices(statuses: type[StrEnum]) -> list[tuple[str, str]]:
     """Return the statuses of an attempt with their labels for staff."""
-    labels = {"unexpected": "money that no order was waiting for"}
+    labels = {"cancelled": "Canceled", "unexpected": "money that no order was waiting for"}
     return [(each.value, labels.get(each, each.name.replace("_", " ").title())) for each in statuses]
 
 

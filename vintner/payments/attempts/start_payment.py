@@ -31,10 +31,14 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class PaymentFailed(Exception):
-    """The order was not paid. `declined`: the payment method was refused, so the message belongs beside it."""
+    """The order was not paid. `declined`: the payment method was refused, so the message belongs beside it.
+
+    `busy`: another request is charging it, and the outcome is not known yet.
+    """
 
     message: str
     declined: bool = False
+    busy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,14 @@ class StartedPayment:
     page: str = ""
 
 
-def charge_attempt(payment_id: int) -> StartedPayment | None:
+def charge_attempt(payment_id: int, *, created: Payment | None = None) -> StartedPayment | None:
     """Charge an attempt. Returns the payment that waits for the shopper, None when nothing is left to do.
 
+    `created` is the attempt as it was just created together with its order: then it is not read again.
     Raises PaymentFailed, and ProviderDown or ForeignIntent when the outcome is not known yet.
     """
+    if created is not None and created.attempt == 1 and attempts.take_turn(created):
+        return _conclude(_charge(created))
     return _conclude(start_payment(payment_id))
 
 
@@ -67,7 +74,7 @@ def await_charge(payment_id: int) -> StartedPayment | None:
         time.sleep(0.1)
         payment = _find_payment(payment_id)
     if payment.status == PaymentStatus.CREATED:
-        raise PaymentFailed(BUSY)
+        raise PaymentFailed(BUSY, busy=True)
     if payment.status != PaymentStatus.ACTION_REQUIRED:
         return _conclude(StartedPayment(payment))
     intent = expect_found(gateway().find(str(payment.intent_id)), f"intent {payment.intent_id}")

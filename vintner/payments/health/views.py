@@ -96,9 +96,9 @@ def domain(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal.message)
     else:
-        said = _describe(row, registers=registers)
-        LogEntry.objects.log_actions(by.pk, [row], CHANGE, said, single_object=True)
-        messages.success(request, said)
+        text = _describe(row, registers=registers)
+        LogEntry.objects.log_actions(by.pk, [row], CHANGE, text, single_object=True)
+        messages.success(request, text)
     return redirect("payments_health")
 
 

@@ -47,7 +47,7 @@ _MESSAGES = {
 
 
 CONSENT = (
-    "By saving it you authorise {store} and its payment service to debit this account for the orders that you place,"
+    "By saving it you authorize {store} and its payment service to debit this account for the orders that you place,"
     " and your bank to carry that out. You end this by deleting the account from your payment methods."
 )
 

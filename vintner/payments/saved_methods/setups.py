@@ -255,7 +255,7 @@ def _find_intent(setup: CardSetup) -> SetupIntent | None:
 
 def _lock_attempt(intent: SetupIntent) -> CardSetup:
     """Return the locked attempt of this intent. Raises ForeignIntent."""
-    setup = attempts.find_claimed(CardSetup.objects.select_for_update(of=("self",)).select_related("user"), intent)
+    setup = attempts.find_named(CardSetup.objects.select_for_update(of=("self",)).select_related("user"), intent)
     if setup is None:
         raise ForeignIntent(f"setup intent {intent.id} is of no attempt")
     if not is_ours(setup, intent.claim) or intent.customer_id != setup.customer_id:

@@ -66,7 +66,7 @@ def cancel_or_find(name: str, cancel: Callable[[], Found], find: Callable[[], Fo
         with translate_errors():
             return cancel()
     except stripe.InvalidRequestError as error:
-        log.info("%s is past cancelling: %s", name, error.code)
+        log.info("%s is past canceling: %s", name, error.code)
     return expect_found(find(), name)
 
 

@@ -40,6 +40,8 @@ from vintner.payments.stripe.claims import earliest_created, read_intent_claim
 from vintner.payments.stripe.domains import DomainCalls
 from vintner.payments.stripe.network import LimitedNetwork
 from vintner.payments.stripe.reading import read_intent, read_refund
+from vintner.payments.stripe.reports import read_report
+from vintner.payments.webhooks.events import ReportedPayment
 
 if TYPE_CHECKING:  # hundreds of classes that only type checkers need: loading them would slow down every start
     from stripe import RequestOptions
@@ -157,7 +159,7 @@ class StripeGateway(SavedMethodCalls, DomainCalls):
         event = _read_event(body)
         if event.livemode is not self._access.live:
             raise BadSignature("an event of the other mode")
-        return WebhookEvent(id=event.id, type=event.type, object_id=event.object_id)
+        return WebhookEvent(id=event.id, type=event.type, object_id=event.object_id, report=event.report)
 
 
 def _verify_signature(body: bytes, signature: str, secrets: Sequence[str]) -> None:
@@ -184,6 +186,7 @@ class _SignedEvent:
     type: str
     livemode: bool
     object_id: str
+    report: ReportedPayment | None
 
 
 _SUBJECTS = ("payment_intent", "setup_intent", "payment_method", "customer", "dispute", "review")
@@ -200,11 +203,13 @@ def _read_event(body: bytes) -> _SignedEvent:
         event = json.loads(body)
         subject = event["data"]["object"]
         object_id = subject["id"] if subject.get("object") in _SUBJECTS else subject.get("payment_intent")
+        kind = _read_name(event["type"])
         return _SignedEvent(
             _read_name(event["id"]),
-            _read_name(event["type"]),
+            kind,
             bool(event.get("livemode")),
             _read_name(object_id) if isinstance(object_id, str) else "",
+            read_report(kind, subject),
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise BadSignature("signed, but not an event") from error

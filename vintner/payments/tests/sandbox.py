@@ -160,6 +160,10 @@ class Sandbox:
         renewal = {"payment_method": method_id, "exp_month": 1, "exp_year": year, "number": number}
         self._post("/_sandbox/cards/renew", json={name: value for name, value in renewal.items() if value is not None})
 
+    def events(self) -> list[dict[str, object]]:
+        """Return what the provider has told or would tell of, the oldest first."""
+        return self._listed("/v1/events")[::-1]
+
     def setups(self) -> list[dict[str, object]]:
         """Return all setup intents that were ever made, the newest first."""
         return self._listed("/v1/setup_intents")

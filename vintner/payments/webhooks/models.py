@@ -25,7 +25,7 @@ class ProviderEvent(models.Model):
 
     event_id = models.CharField(max_length=80, unique=True)
     type = models.CharField(max_length=80)
-    object_id = models.CharField("what it is about", max_length=80, blank=True)
+    object_id = models.CharField("what it is about", max_length=80, blank=True, db_index=True)
     received_at = models.DateTimeField(auto_now_add=True)
     handled_at = models.DateTimeField(null=True)
 

@@ -87,7 +87,7 @@ def test_staff_takes_a_part_and_the_rest_was_never_taken(staff: Client, provider
     assert (order.status, payment.captured, provider.ledger[order.pk]) == ("processing", Money(3000), [Money(3000)])
     assert [(each.amount, each.state, each.intent_id) for each in Refund.objects.all()] == [(left_there, "done", "")]
     told = Email.objects.get(kind="less_taken").text
-    assert f"we left {left_there} with your card" in told
+    assert f"we charged {left_there} less than your order’s total" in told
     assert f"Not taken from the card: −{left_there}\nTotal after refunds: $30.00\n" in told
     assert refunds.remaining_amount(order) == Money(3000)
     assert audit() == []

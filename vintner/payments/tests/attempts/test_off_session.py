@@ -23,7 +23,8 @@ SET_UP_FIRST = "4000002500003155"
 def unpaid_order() -> Order:
     """Return another order of that customer, which nobody has paid."""
     order = only_order()
-    order.pk, order.key, order.status, order.cart_id, order._state.adding = None, "wc_order_2", "pending", None, True
+    order.pk, order.key, order.number = None, "wc_order_2", ""
+    order.status, order.cart_id, order._state.adding = "pending", None, True
     order.save()
     return order
 

@@ -66,7 +66,7 @@ def test_the_receipt_shows_the_voucher_again(sandbox: Sandbox, settings: Setting
     page = read_receipt(shopper)
     assert str(page["provider_page"]).startswith(f"{sandbox.url}/sandbox/voucher/")
     assert (page["provider_page_label"], page["status"]) == ("Show the voucher", "on-hold")
-    assert "pay your voucher" in str(page["status_text"])
+    assert "Pay your voucher" in str(page["status_text"])
 
 
 def test_the_receipt_looks_again_while_the_phone_asks(sandbox: Sandbox, settings: Settings) -> None:

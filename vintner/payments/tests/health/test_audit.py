@@ -79,7 +79,7 @@ def test_the_command_is_a_run_too_and_clears_what_was_put_right(client: Client, 
         cursor.execute("UPDATE catalogue_variation SET reserved = 0")
     call_command("audit_invariants", stdout=StringIO())
     page = open_page(client)
-    assert "All rules about stock, money, orders and e-mails hold." in page
+    assert "All rules about stock, money, orders and emails hold." in page
     assert planted not in page
 
 

@@ -156,7 +156,7 @@ def test_news_that_nobody_signed_are_counted(client: Client, settings: Settings)
 
 
 def test_jobs_that_were_given_up_are_counted(busy: Client) -> None:
-    job = ProcrastinateJob.objects.filter(task_name="orders.send_email").latest("id")
+    job = ProcrastinateJob.objects.filter(task_name="orders.send_order_emails").latest("id")
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE procrastinate_jobs SET task_name = 'payments.detach', status = 'failed' WHERE id = %s", [job.pk]

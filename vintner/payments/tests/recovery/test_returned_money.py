@@ -57,7 +57,7 @@ def test_money_for_a_cancelled_order_is_refunded(provider: ProviderDouble) -> No
     order = only_order()
     assert (order.status, attempts(order), left_to_do()) == ("cancelled", ["unexpected"], ["payments.return_money"])
     note = (
-        f"The card service took {order.total} USD (pi_1) while this order of {order.total} is cancelled. It goes back."
+        f"The card service took {order.total} USD (pi_1) while this order of {order.total} is canceled. It goes back."
     )
     assert order.events.filter(note=note).exists()
     work_off()

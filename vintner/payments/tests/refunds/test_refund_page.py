@@ -22,6 +22,7 @@ from vintner.payments.models import Case, Payment
 from vintner.payments.tests.double import ProviderDouble
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user, only_variation
+from vintner.testing.email_words import words_of
 from vintner.testing.html_forms import Fields, read_form
 from vintner.testing.store import open_store
 from vintner.web.dates import day_in_words
@@ -104,7 +105,7 @@ def test_the_email_about_a_part_says_what_remains_paid(order: Order) -> None:
     twice = f"Total: $53.63 Refunded on {day}: −$5.00 Refunded on {day}: −$10.00 Total after refunds: $38.63"
     for email, words in ((first, once), (second, twice)):
         assert words in text_of(email.text)
-        assert words in text_of(email.html)
+        assert words.replace(": ", " ") in words_of(email.html)
 
 
 def test_the_order_lists_its_refunds_beside_its_payments(staff: Client, order: Order, provider: ProviderDouble) -> None:

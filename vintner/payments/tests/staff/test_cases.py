@@ -20,6 +20,7 @@ from vintner.payments.tests.sandbox import Sandbox
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user, only_variation
 from vintner.testing.store import open_store
+from vintner.testing.written_emails import written_email
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DISPUTED, ASKED_ABOUT, REVIEWED = "4000000000000259", "4000000000001976", "4000000000009235"
@@ -69,7 +70,7 @@ def test_while_a_payment_is_in_doubt_its_order_waits_and_the_merchant_knows(
     assert (order.status, case.doubt, case.verdict, case.order_was) == ("on-hold", doubt, "open", "processing")
     assert words in notes(order)
     assert order.events.filter(alert=True).count() == 1
-    [email] = Email.objects.filter(kind="alert")
+    email = written_email(kind="alert")
     assert (email.to, words in email.text) == (store.STORE_EMAIL, True)
     assert (case.respond_by is not None, case.amount == order.total) == (doubt != "review", doubt != "review")
     assert not order.emails.filter(kind="on_hold").exists()

@@ -7,7 +7,7 @@ from django.utils import timezone
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
 from vintner.money import Money
-from vintner.order_pages.receipt import payment_title
+from vintner.orders.amounts import payment_title
 from vintner.orders.models import Email
 from vintner.orders.refundable import NewRefund
 from vintner.payments.attempts.pay_again import pay_again

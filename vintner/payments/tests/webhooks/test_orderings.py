@@ -31,7 +31,7 @@ from vintner.payments.attempts.open_intents import find_or_open
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import refresh_payment, start_payment
 from vintner.payments.calls import webhook
-from vintner.payments.gateway import WebhookEvent
+from vintner.payments.gateway import Intent, WebhookEvent
 from vintner.payments.models import Payment, ProviderEvent
 from vintner.payments.provider import _read_access
 from vintner.payments.stripe.gateway import StripeGateway
@@ -156,18 +156,20 @@ class EventStory:
             self.provider.confirm(intent_id)
 
     def _tell(self, kind: str) -> None:
-        """Deliver an event, and work on it. A repeat is worked on as well, as by a job whose end was not recorded."""
-        subject = {"object": "payment_intent", "id": self.payment.intent_id}
-        if kind.startswith("charge"):
-            subject = {"object": "charge", "id": "ch_1", "payment_intent": self.payment.intent_id}
+        """Deliver an event, and let its job work on it if it has one. That of a repeat works as well, as one whose end
+        was not recorded.
+        """
+        intent, made = self.provider.intents[str(self.payment.intent_id)], kind == "payment_intent.succeeded"
+        subject = _charge(intent) if kind.startswith("charge") else _payment_intent(intent, made=made)
         event = {"id": f"evt_{kind}", "type": kind, "livemode": False, "data": {"object": subject}}
         body = json.dumps(event).encode()
         request = RequestFactory().post(
             "/?wc-api=wc_stripe", body, "application/json", headers={"Stripe-Signature": signature(body)}
         )
         assert webhook(request).status_code == 200
-        news = ProcrastinateJob.objects.filter(task_name="payments.handle_event").latest("id")
-        jobs.handle_event(**news.args)
+        news = ProviderEvent.objects.get(event_id=event["id"])
+        for job in ProcrastinateJob.objects.filter(task_name="payments.handle_event", args__event_pk=news.pk):
+            jobs.handle_event(**job.args)
 
     def _stands(self) -> str:
         [row] = self._asked(STANDS)
@@ -182,6 +184,35 @@ class EventStory:
             cursor.execute(sql)
             rows: list[tuple[object, ...]] = cursor.fetchall()
             return rows
+
+
+def _charge(intent: Intent) -> dict[str, object]:
+    """The charge of a paid intent, with the fields of the provider's that the store reads."""
+    return {
+        "object": "charge",
+        "id": intent.charge_id,
+        "payment_intent": intent.id,
+        "amount": intent.amount.minor,
+        "amount_captured": intent.received.minor,
+        "captured": True,
+        "currency": intent.currency.lower(),
+        "customer": intent.customer_id or None,
+        "status": "succeeded",
+    }
+
+
+def _payment_intent(intent: Intent, *, made: bool) -> dict[str, object]:
+    """The intent as the store reads it in an event: paid, or as it was before that."""
+    return {
+        "object": "payment_intent",
+        "id": intent.id,
+        "amount": intent.amount.minor,
+        "amount_received": intent.received.minor if made else 0,
+        "currency": intent.currency.lower(),
+        "customer": intent.customer_id or None,
+        "latest_charge": intent.charge_id if made else None,
+        "status": "succeeded" if made else "processing",
+    }
 
 
 @pytest.fixture
