@@ -1,12 +1,19 @@
-"""What customers tell of themselves, on their page in the admin. It is only read there."""
+"""What customers tell of themselves, on their page in the admin. It is only read there.
 
+Whose password or address is changed there gets an e-mail about it.
+"""
+
+from django import forms
 from django.contrib import admin
+from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from unfold.admin import StackedInline, TabularInline
+from unfold.forms import AdminPasswordChangeForm
 
+from vintner.accounts.engine.account_emails import queue_account_email
 from vintner.accounts.fields.pictures import LARGE, SMALL, picture_name
 from vintner.accounts.models import CustomerProfile, SavedAddress
 from vintner.customers.admin import CustomerAdmin
@@ -53,10 +60,29 @@ class AddressInline(_ReadOnly, TabularInline):  # type: ignore[misc]  # unfold d
         return str(address)
 
 
+class StaffPasswordForm(AdminPasswordChangeForm):
+    """Sets the password of an account, or lets nobody log in by one, and tells the account's owner."""
+
+    def save(self, commit: bool = True) -> User:
+        with transaction.atomic():
+            user: User = super().save(commit)
+            queue_account_email("vintner/password_changed_by_staff", user.email, {})
+        return user
+
+
 class CustomerProfileAdmin(CustomerAdmin):
     """Accounts, with the customer's picture, profile and address book."""
 
+    change_password_form = StaffPasswordForm
     inlines = (ProfileInline, AddressInline)
+
+    def save_model(self, request: HttpRequest, obj: User, form: forms.Form, change: bool) -> None:  # type: ignore[override]
+        """Save the account. A change of the address is told to the former one, whose owner may not want it."""
+        super().save_model(request, obj, form, change)
+        former = form.initial.get("email")
+        if change and "email" in form.changed_data and former:
+            words = {"from_email": former, "to_email": obj.email}
+            queue_account_email("vintner/email_changed_by_staff", former, words)
 
     @admin.display(description="Profile picture")
     def picture(self, customer: User) -> str:

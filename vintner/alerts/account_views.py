@@ -41,7 +41,7 @@ def stop(request: HttpRequest, user: User, alert_id: int) -> HttpResponse:
     """End an alert. Doing so again changes nothing."""
     alert = own_alerts.stop_own_alert(user, alert_id, timezone.now())
     if alert is not None:
-        messages.success(request, f"You get no e-mail when {words_of(alert).event}.")
+        messages.success(request, f"You get no email when {words_of(alert).event}.")
     return HttpResponseRedirect(reverse(PAGE))
 
 

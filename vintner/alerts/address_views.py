@@ -21,12 +21,12 @@ def stop_all(request: HttpRequest, token: str) -> HttpResponse:
     if alert is None:
         return gone(request)
     if request.method != "POST":
-        question = f"Shall we send no e-mails about any wine to {alert.email}?"
+        question = f"Shall we send no emails about any wine to {alert.email}?"
         return page_response(
             request, step_page(request, "Unsubscribe", (question,), SHOP, button="Unsubscribe from all")
         )
     alerts.stop_all_alerts(alert.email, timezone.now())
-    text = f"{alert.email} gets no more e-mails about wines."
+    text = f"{alert.email} gets no more emails about wines."
     return page_response(request, step_page(request, "You are unsubscribed", (text,), SHOP))
 
 

@@ -6,24 +6,25 @@ from django.contrib import admin
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from unfold.admin import ModelAdmin
 
 from vintner.alerts.models import Alert
 from vintner.web.admin.csv_export import csv_response
+from vintner.web.admin.declared_filters import DeclaredFilters
+from vintner.web.admin.is_set_filter import IsSetFilter
 
-COLUMNS = ("Kind", "Wine", "SKU", "E-mail", "Asked at", "Confirmed at", "Unsubscribed at", "Sent at")
+COLUMNS = ("Kind", "Wine", "SKU", "Email", "Asked at", "Confirmed at", "Unsubscribed at", "Sent at")
 
 
 @admin.register(Alert)
-class AlertAdmin(ModelAdmin):
+class AlertAdmin(DeclaredFilters):
     """Alerts are asked for in the shop. Staff neither adds nor changes them: consent cannot be given for others."""
 
     list_display = ("email", "kind", "product", "waiting", "asked_at", "confirmed_at", "stopped_at", "sent_at")
     list_filter = (
         "kind",
         ("product", admin.RelatedOnlyFieldListFilter),
-        ("confirmed_at", admin.EmptyFieldListFilter),
-        ("sent_at", admin.EmptyFieldListFilter),
+        ("confirmed_at", IsSetFilter),
+        ("sent_at", IsSetFilter),
     )
     list_select_related = ("product",)
     search_fields = ("email", "product__name", "product__sku")

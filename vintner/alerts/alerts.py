@@ -28,11 +28,11 @@ _SIGNER: Final = Signer(salt="vintner.alerts")
 
 
 PLEASE_CONFIRM: Final = (
-    "Please press the link in the e-mail that we send you, so that we know the address is yours. "
+    "Please press the link in the email that we send you, so that we know the address is yours. "
     "We send at most three of them a day."
 )
 PERHAPS_CONFIRM: Final = (
-    "If the address is not confirmed yet, please press the link in the e-mail that we send you, so that we know it is "
+    "If the address is not confirmed yet, please press the link in the email that we send you, so that we know it is "
     "yours. We send at most three of them a day."
 )
 

@@ -13,7 +13,7 @@ from vintner.web.shared_props import shared_props
 
 SHOP = Link(label="To the shop", url="/shop/")
 HOME = Link(label="To the store", url="/")
-GONE = "This link is not valid any more. If you still get e-mails, use the link in the newest one."
+GONE = "This link is not valid any more. If you still get emails, use the link in the newest one."
 
 
 def gone(request: HttpRequest, text: str = GONE) -> HttpResponse:

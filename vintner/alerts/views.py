@@ -50,7 +50,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     if alert.confirmed_at is not None and alert.stopped_at is None and request.method != "POST":
         return page_response(request, _confirmed_page(request, alert, token))
     if request.method != "POST":
-        question = f"Do you want an e-mail when {words_of(alert).event}?"
+        question = f"Do you want an email when {words_of(alert).event}?"
         return page_response(
             request, step_page(request, "Please confirm", (question,), wine_link(alert), button="Yes, tell me")
         )
@@ -71,17 +71,17 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     if alert is None:
         return gone(request)
     if request.method != "POST":
-        question = f"Shall we send no e-mail about {words_of(alert).about} to {alert.email}?"
+        question = f"Shall we send no email about {words_of(alert).about} to {alert.email}?"
         return page_response(request, _stop_page(request, alert, question, token))
     alerts.stop_alert(alert.pk, timezone.now())
-    text = f"{alert.email} gets no e-mail about {words_of(alert).about}."
+    text = f"{alert.email} gets no email about {words_of(alert).about}."
     return page_response(request, step_page(request, "You are unsubscribed", (text,), wine_link(alert)))
 
 
 def _confirmed_page(request: HttpRequest, alert: Alert, token: str) -> AccountStepPage:
     """Say to whoever opens the link again that there is nothing left to confirm."""
     if alert.sent_at is not None:
-        text = "We have written to you already. That was the only e-mail about it."
+        text = "We have written to you already. That was the only email about it."
     else:
         text = f"We will notify you when {words_of(alert).event}."
     return step_page(request, "Your address is confirmed", (text,), wine_link(alert), *address_links(alert, token))

@@ -12,14 +12,14 @@ from vintner.catalogue.wine_label import label_of, labelled
 
 Kind = Alert.Kind
 
-_CONFIRM: Final = " and ask you to confirm your address first. Every e-mail has a link that takes you off the list."
-_OF_WINE: Final = f"We send you one e-mail about it,{_CONFIRM}"
+_CONFIRM: Final = " after you confirm your address. Every email has a link to unsubscribe."
+_OF_WINE: Final = f"We’ll send you one email about it,{_CONFIRM}"
 CONSENT: Final[Mapping[str, str]] = {
-    Kind.LAUNCH: f"We send you one e-mail when this wine goes on sale,{_CONFIRM}",
+    Kind.LAUNCH: f"We’ll send you one email when this wine goes on sale,{_CONFIRM}",
     Kind.RESTOCK: _OF_WINE,
     Kind.PRICE_DROP: _OF_WINE,
     Kind.NEXT_VINTAGE: _OF_WINE,
-    Kind.OPENING: f"We send you one e-mail when the store opens,{_CONFIRM}",
+    Kind.OPENING: f"We’ll send you one email when the store opens,{_CONFIRM}",
 }
 """The words beside the form. They are stored with the row as what was agreed to."""
 

@@ -25,6 +25,8 @@ from vintner.analytics.sources import source_of
 
 LARGEST_BODY: Final = 4096
 MOST_EVENTS: Final = 20
+CONTENT: Final = "content_page"
+"""The name of the route of the merchant's own texts: their paths are told apart, as those of the shop are."""
 _Text = Annotated[str, Field(max_length=2000)]
 _Number = Annotated[int, Field(ge=0, le=1_000_000)]
 
@@ -126,7 +128,7 @@ def _find_page(path: str) -> _SentPage | None:
     except (Resolver404, ValueError):
         return None
     page_type = PAGE_TYPES.get(match.url_name or "", PageType.OTHER)
-    if page_type not in BROWSED:
+    if page_type not in BROWSED and match.url_name != CONTENT:
         return _SentPage(page_type, f"/{match.route}"[:LONGEST_PATH])
     slug = str(match.kwargs.get("slug", ""))
     owner = "product" if page_type is PageType.PRODUCT else match.url_name or ""

@@ -23,13 +23,14 @@ WHERE CASE e.owner
     WHEN '' THEN true
     WHEN 'product' THEN p.id IS NOT NULL
     WHEN 'category' THEN EXISTS (SELECT FROM catalogue_category c WHERE c.slug = e.slug)
+    WHEN 'content_page' THEN EXISTS (SELECT FROM content_content c WHERE c.slug = e.slug AND c.published)
     WHEN 'tag' THEN EXISTS (SELECT FROM catalogue_tag t WHERE t.slug = e.slug)
     ELSE EXISTS (SELECT FROM catalogue_producer r WHERE r.slug = e.slug)
 END
 """
 """Wines are found by the slug of their page: a browser names no numbers. Unknown ones are left out, as are the pages of
-categories, tags and producers that there are not: anybody may invent their paths. No transaction waits for the disk:
-what a failing machine loses is the last half second of statistics.
+categories, tags, producers and content that there are not: anybody may invent their paths. No transaction waits for the
+disk: what a failing machine loses is the last half second of statistics.
 """
 
 _NO_PARTITION: Final = "23514"
@@ -39,7 +40,8 @@ _NO_PARTITION: Final = "23514"
 class NewEvent:
     """An event to be written, of a wine by its number or by the slug of its page.
 
-    `owner` says whose slug it is: that of a product, category, tag or producer; '' without one.
+    `owner` says whose slug it is: that of a product, category, tag, producer or content page; ''
+    without one.
     """
 
     kind: EventKind

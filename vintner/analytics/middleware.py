@@ -18,7 +18,7 @@ from vintner.customers.middleware import user_of
 from vintner.database_outage import is_outage
 from vintner.orders.models import Order
 from vintner.web.client_address import rate_limit_key
-from vintner.web.middleware import PREVIEW_COOKIE
+from vintner.web.middleware import PREVIEW_COOKIE, is_early
 
 _CHECKOUTS = frozenset({"checkout", "block_checkout", "classic_checkout"})
 log = logging.getLogger(__name__)
@@ -79,9 +79,7 @@ def may_count(request: HttpRequest) -> bool:
     """Return whether a request is counted: not those of staff, programs and previews, pages that are loaded ahead, and
     visitors who do not allow statistics.
     """
-    if "prefetch" in request.headers.get("Sec-Purpose", request.headers.get("Purpose", "")):
-        return False
-    if is_bot(_browser(request)) or PREVIEW_COOKIE in request.COOKIES:
+    if is_early(request) or is_bot(_browser(request)) or PREVIEW_COOKIE in request.COOKIES:
         return False
     if not read_consent(request).statistics:
         return False

@@ -18,6 +18,7 @@ from vintner.consent.middleware import read_consent
 from vintner.consent.rules import CookieConsent
 from vintner.customers.models import User
 from vintner.web.client_address import same_origin
+from vintner.web.page_views import read_referrer
 
 _LONGEST = 2000
 
@@ -122,7 +123,7 @@ def _read_page(request: HttpRequest) -> ViewedPage:
         origin=_origin(request),
         path=request.path[:_LONGEST],
         query=meta.get("QUERY_STRING", ""),
-        referrer=meta.get("HTTP_REFERER", "")[:_LONGEST],
+        referrer=read_referrer(request)[:_LONGEST],
         user_agent=_browser(request),
         at=timezone.now(),
         public_path=public_path,

@@ -4,13 +4,13 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
-from unfold.admin import ModelAdmin
 
 from vintner.favourites.models import SharedList, WantedWine
+from vintner.web.admin.declared_filters import DeclaredFilters
 
 
 @admin.register(WantedWine)
-class WantedWineAdmin(ModelAdmin):
+class WantedWineAdmin(DeclaredFilters):
     """Only read. Lists of guests are in their browsers and not counted."""
 
     list_display = ("wine", "producer", "wanted_by", "in_stock", "published")
@@ -44,7 +44,7 @@ class WantedWineAdmin(ModelAdmin):
 
 
 @admin.register(SharedList)
-class SharedListAdmin(ModelAdmin):
+class SharedListAdmin(DeclaredFilters):
     """Links that customers made. Deleting one ends it; the list itself stays."""
 
     list_display = ("user", "shared_at", "address")

@@ -106,7 +106,7 @@ class LaunchPlanAdmin(RehearsedAdmin):
         (None, {"fields": ("product", "state", ("moment", "moment_in_utc"), "hide_price", "launch_text", "outcome")}),
         ("Launch prices", {"fields": ("price_until",)}),
         ("Banner", {"fields": ("notice_text", "notice_days")}),
-        ("E-mail to those who asked", {"fields": ("email_subject", "email_text")}),
+        ("Email to those who asked", {"fields": ("email_subject", "email_text")}),
     )
 
     def get_inlines(self, request: HttpRequest, obj: LaunchPlan | None = None) -> tuple[type[TabularInline], ...]:
@@ -147,7 +147,7 @@ class LaunchPlanAdmin(RehearsedAdmin):
             return "Launched"
         if plan.had_no_wine:
             return "Not launched: the wine was not published"
-        return "Cancelled" if plan.cancelled_at is not None else "Planned"
+        return "Canceled" if plan.cancelled_at is not None else "Planned"
 
     @display(description="in UTC")
     def moment_in_utc(self, plan: LaunchPlan) -> str:

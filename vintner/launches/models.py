@@ -36,7 +36,7 @@ class LaunchPlan(models.Model):
         null=True,
         blank=True,
         help_text="Empty: they stay until you change them. A launch price takes the place of a wine's own sale price, "
-        "which comes back if the launch is cancelled.",
+        "which comes back if the launch is canceled.",
     )
     notice_text = models.CharField(
         "banner", max_length=300, blank=True, help_text="A store notice above every page, from the moment on."
@@ -55,7 +55,7 @@ class LaunchPlan(models.Model):
     )
     planned_at = models.DateTimeField(default=timezone.now, editable=False)
     launched_at = models.DateTimeField(null=True, editable=False)
-    cancelled_at = models.DateTimeField(null=True, editable=False)
+    cancelled_at = models.DateTimeField("canceled at", null=True, editable=False)
     applied_moment = models.DateTimeField(null=True, editable=False)
     """The moment for which launch prices were written into the wine's variations."""
     notice = models.OneToOneField(StoreNotice, null=True, editable=False, on_delete=models.SET_NULL, related_name="+")

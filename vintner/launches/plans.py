@@ -6,6 +6,7 @@ quotes agree to the second, because both read these columns (decision 84).
 """
 
 import logging
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID, uuid5
@@ -23,6 +24,8 @@ from vintner.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
+FOLLOWED: Final = frozenset({"available_from", "hide_price", "launch_text", "published"})
+"""The fields of a wine that its plan has as well, and the one by which it has a banner."""
 OWN_SALE: Final = ("written_price", "own_price", "own_starts_at", "own_ends_at")
 _TAKEN_BACK = UUID("5b0e7a52-3b0d-4a55-9d3a-0d8f6e6c7c11")
 
@@ -80,7 +83,7 @@ def cancel_plan(plan_id: int, now: datetime, *, unpublish: bool) -> None:
     with transaction.atomic():
         plan = lock_plan(plan_id)
         if plan is None or plan.moment <= now:
-            raise Refusal("launched", "This launch has happened, or was cancelled before.")
+            raise Refusal("launched", "This launch has happened, or was canceled before.")
         for row in plan.rows.exclude(received_at=None).order_by("variation_id"):
             _take_back(row)
         Product.objects.filter(pk=plan.product_id, published=True).update(published=not unpublish)
@@ -102,7 +105,7 @@ def close_without_wine(plan: LaunchPlan, now: datetime) -> None:
 
 def _take_back(row: PlannedBottles) -> None:
     key = uuid5(_TAKEN_BACK, str(row.key))
-    change = StockChange(reason=Reason.CORRECTED, quantity=-row.bottles, by=None, note="Launch cancelled", key=key)
+    change = StockChange(reason=Reason.CORRECTED, quantity=-row.bottles, by=None, note="Launch canceled", key=key)
     stock_movements.record_change(row.variation_id, change)
 
 
@@ -114,12 +117,15 @@ def _close(plan: LaunchPlan, now: datetime) -> None:
     products.refresh_products([plan.product_id], now)
 
 
-def follow_product(sender: object, instance: Product, created: bool, **_: object) -> None:
+def follow_product(
+    sender: object, instance: Product, created: bool, update_fields: Collection[str] | None = None, **_: object
+) -> None:
     """Let an open plan follow its wine, whose own page has the same fields. Receiver of `post_save`.
 
-    A wine whose day was taken out is on sale at once: that is its launch.
+    A wine whose day was taken out is on sale at once: that is its launch. An import of many wines that have none of
+    these fields changed asks nothing.
     """
-    if created:
+    if created or (update_fields is not None and FOLLOWED.isdisjoint(update_fields)):
         return
     with transaction.atomic():
         found = LaunchPlan.objects.filter(product=instance, launched_at=None, cancelled_at=None).first()

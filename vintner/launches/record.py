@@ -24,4 +24,4 @@ def describe_launch(plan: LaunchPlan) -> str:
     first = lines.order_by("order__placed_at").values_list("order_id", "order__placed_at").first()
     in_hour = lines.filter(order__placed_at__lt=plan.launched_at + FIRST_HOUR).aggregate(sum=Sum("quantity"))["sum"]
     order = f"first order {first[0]} at {timezone.localtime(first[1]):%Y-%m-%d %H:%M:%S}" if first else "no order yet"
-    return f"{sent} e-mails written · {order} · {in_hour or 0} bottles sold in the first hour"
+    return f"{sent} emails written · {order} · {in_hour or 0} bottles sold in the first hour"

@@ -57,11 +57,11 @@ class RehearsedAdmin(CheckedAdmin):
             except Refusal as refusal:
                 self.message_user(request, refusal.message, messages.ERROR)
             else:
-                self.log_change(request, plan, "Cancelled")
-                self.message_user(request, "The launch is cancelled.", messages.SUCCESS)
+                self.log_change(request, plan, "Canceled")
+                self.message_user(request, "The launch is canceled.", messages.SUCCESS)
         elif "send" in request.POST and isinstance(request.user, User):
             send_to(plan, request.user.email)
-            self.message_user(request, f"The e-mail is on its way to {request.user.email}.", messages.SUCCESS)
+            self.message_user(request, f"The email is on its way to {request.user.email}.", messages.SUCCESS)
         else:
             self.message_user(request, "Choose what becomes of the wine.", messages.ERROR)
 

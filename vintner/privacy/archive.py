@@ -16,7 +16,7 @@ from vintner.privacy.collect import Known
 HTML, JSON, PICTURE = "your-data.html", "your-data.json", "your-picture.webp"
 _TITLES: Final = {
     "account": "Your account",
-    "email_addresses": "E-mail addresses",
+    "email_addresses": "Email addresses",
     "profile": "What you told us of yourself",
     "profile_picture": "Profile picture",
     "address_book": "Address book",
@@ -29,12 +29,14 @@ _TITLES: Final = {
     "wine_shipped": "Wine that was shipped to you",
     "reviews": "Reviews",
     "alerts": "Wines that you want to be told of",
+    "newsletter": "Addresses signed up for the newsletter",
+    "messages": "What you wrote to us by the contact page",
     "weekly_emails": "Addresses that hear of wines once a week",
     "favourites": "Favorites",
     "origin": "What led you here when you registered",
     "origin_of_orders": "What led you here when you ordered",
     "shared_list": "Link to your favorites",
-    "emails": "E-mails that we sent you",
+    "emails": "Emails that we sent you",
 }
 
 

@@ -12,8 +12,10 @@ from vintner.alerts.models import Alert, DigestReader
 from vintner.attribution.models import NAMES, CustomerAttribution, OrderAttribution
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Review
+from vintner.content.models import ContactMessage
 from vintner.customers.models import User
 from vintner.favourites.models import Favourite, SharedList
+from vintner.newsletter.models import NewsletterReader
 from vintner.orders.models import Email, Order, OrderEvent
 from vintner.payments.models import SavedMethod
 from vintner.privacy.known_addresses import is_theirs, list_order_ids, list_proven_addresses
@@ -65,6 +67,14 @@ def collect(user: User) -> Known:
             *("variation__sku", "price", "vintage", "happened_at"),
         ),
         "weekly_emails": _rows(DigestReader.objects.filter(email__in=list_proven_addresses(user)), "email", "since"),
+        "newsletter": _rows(
+            NewsletterReader.objects.filter(is_theirs(user)),
+            *("email", "consent", "asked_at", "confirmed_at", "stopped_at"),
+        ),
+        "messages": _rows(
+            ContactMessage.objects.filter(is_theirs(user)),
+            *("name", "email", "order_number", "text", "sent_at", "answered_at"),
+        ),
         "favourites": _rows(Favourite.objects.filter(user=user), "product__name", "added_at"),
         "shared_list": _rows(SharedList.objects.filter(user=user), "shared_at"),
         "origin": _rows(CustomerAttribution.objects.filter(user=user), *NAMES, "device_type", "recorded_at"),
@@ -121,7 +131,10 @@ def _order(order: Order) -> Entry:
         "billing": order.billing,
         "shipping": order.shipping,
         "customer_note": order.customer_note,
+        "is_gift": order.is_gift,
+        "gift_message": order.gift_message,
         "delivery": order.shipping_title,
+        "promised": order.arrival_words,
         "lines": [
             {"wine": line.label.text, "sku": line.sku, "quantity": line.quantity, "subtotal": line.subtotal.text}
             for line in order.lines.all()
@@ -146,6 +159,9 @@ def _order(order: Order) -> Entry:
             {"amount": each.amount.text, "state": each.state, "requested_at": each.requested_at}
             for each in order.refunds.all()
         ],
+        "shipments": _rows(
+            order.shipments.all(), "carrier", "carrier_name", "tracking_number", "shipped_on", "delivered_on"
+        ),
         "history": _rows(order.events.exclude(became="").order_by("pk"), "at", "was", "became"),
         "notes": _rows(order.events.filter(kind=OrderEvent.Kind.CUSTOMER).order_by("pk"), "at", "note"),
     }

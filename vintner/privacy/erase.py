@@ -16,7 +16,9 @@ from vintner.attribution.attributions import erase_attribution
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Review
 from vintner.catalogue.reviews.reviews import refresh_ratings
+from vintner.content.models import ContactMessage
 from vintner.customers.models import User
+from vintner.newsletter.models import NewsletterReader
 from vintner.orders.erase_orders import erase_emails, erase_orders
 from vintner.orders.models import Email
 from vintner.payments.models import Payment
@@ -69,6 +71,8 @@ def _erase(user: User, now: datetime) -> None:
     Cart.objects.filter(is_theirs(user)).delete()
     Alert.objects.filter(is_theirs(user)).delete()
     DigestReader.objects.filter(email__in=addresses).delete()
+    NewsletterReader.objects.filter(is_theirs(user)).delete()
+    _delete_messages(user)
     _delete_reviews(user)
     _blot_payments(order_ids)
     erase_orders(order_ids, now, people=f"erased:{uuid4()}")
@@ -78,6 +82,13 @@ def _erase(user: User, now: datetime) -> None:
     _blot_log(User, [user.pk])
     _forget_jobs(everywhere)
     user.delete()
+
+
+def _delete_messages(user: User) -> None:
+    """Delete what the customer wrote by the contact page."""
+    found = ContactMessage.objects.filter(is_theirs(user))
+    _blot_log(ContactMessage, list(found.values_list("pk", flat=True)))
+    found.delete()
 
 
 def _delete_reviews(user: User) -> None:

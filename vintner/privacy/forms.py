@@ -46,7 +46,7 @@ class ExportForm(CustomerForm):
     heading = "Make an archive"
     button = "Make the archive"
     intro = (
-        "An archive of what the store knows of this customer is made. The customer gets an e-mail when it is ready, "
+        "An archive of what the store knows of this customer is made. The customer gets an email when it is ready, "
         "and downloads it in the account, where it stays for seven days."
     )
 
@@ -56,7 +56,7 @@ class ExportForm(CustomerForm):
 
     def act(self, by: User) -> str:
         exports.request_export(self.customer)
-        return f"The archive is being made. {self.customer.email} gets an e-mail when it is ready."
+        return f"The archive is being made. {self.customer.email} gets an email when it is ready."
 
 
 class EraseForm(CustomerForm):
@@ -66,12 +66,12 @@ class EraseForm(CustomerForm):
     button = "Close and erase the account"
     intro = (
         "The account closes at once, all its sessions end, and it is erased after thirty days. Until then the customer "
-        "can keep it by logging in or by the link in the e-mail that we send. Orders stay without name, street, e-mail "
+        "can keep it by logging in or by the link in the email that we send. Orders stay without name, street, email "
         "address and phone."
     )
     email = EmailField(
         widget=UnfoldAdminEmailInputWidget(attrs={"autocomplete": "off"}),
-        label="E-mail address of the account",
+        label="Email address of the account",
         help_text="Type it to confirm.",
     )
 

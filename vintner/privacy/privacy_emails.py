@@ -17,7 +17,7 @@ def queue_closed(to: str, due_at: datetime, token: str) -> None:
     paragraphs = (
         f"Your account is closed now. On {day} it will be erased, and nothing can bring it back then.",
         "You have changed your mind, or this was not you? Until that day this link keeps the account as it is.",
-        "This is our last e-mail about the account: once it is erased, we know no address of yours.",
+        "This is our last email about the account: once it is erased, we know no address of yours.",
     )
     path = reverse("keep_account", args=[token])
     _queue(

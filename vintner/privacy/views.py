@@ -35,13 +35,13 @@ CONFIRMED = "confirmed"
 INTRO = (
     (
         "Your account closes at once and is erased after thirty days. Until then you can change your mind: log in, or "
-        "use the link in the e-mail that we send you."
+        "use the link in the email that we send you."
     ),
     "If you want to keep what we know of you, download your archive first.",
 )
-NOT_TYPED = "Type the e-mail address of your account, so that we know you mean it."
+NOT_TYPED = "Type the email address of your account, so that we know you mean it."
 NOW_READY = "Thank you, that was you. Your archive can be downloaded now."
-CLOSED = "Your account is closed. We have sent you an e-mail with the day on which it is erased."
+CLOSED = "Your account is closed. We have sent you an email with the day on which it is erased."
 
 
 @never_cache
@@ -138,7 +138,7 @@ def _describe(export: Export | None) -> tuple[str, str]:
     if not export.ready_at:
         return (
             "waiting",
-            "Your archive is being made. We send you an e-mail when it is ready, in a minute or two.",
+            "Your archive is being made. We send you an email when it is ready, in a minute or two.",
         )
     until = day_in_words(localtime(export.requested_at + exports.LIFETIME).date())
     return "ready", f"Your archive is ready. It stays here until {until}. We ask for your password before the download."
@@ -149,7 +149,7 @@ def _erase_page(
 ) -> EraseAccountPage:
     field = FormField(
         name="email",
-        label="E-mail address of your account",
+        label="Email address of your account",
         kind="email",
         required=True,
         autocomplete="off",

@@ -109,14 +109,14 @@ def make_default(request: HttpRequest, user: User, number: str, use: str) -> Htt
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return redirect("addresses")
-    return _tell(request, f"The checkout suggests this address for {use} from now on." if done else "")
+    return _redirect_with_message(request, f"The checkout suggests this address for {use} from now on." if done else "")
 
 
 @require_POST
 @customer_required("addresses")
 def remove(request: HttpRequest, user: User, number: int) -> HttpResponse:
     done = addresses.remove_address(user, number, timezone.now())
-    return _tell(request, "The address is deleted." if done else "")
+    return _redirect_with_message(request, "The address is deleted." if done else "")
 
 
 @require_POST
@@ -127,10 +127,10 @@ def restore(request: HttpRequest, user: User, number: int) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return redirect("addresses")
-    return _tell(request, "The address is back." if done else "")
+    return _redirect_with_message(request, "The address is back." if done else "")
 
 
-def _tell(request: HttpRequest, done: str) -> HttpResponse:
+def _redirect_with_message(request: HttpRequest, done: str) -> HttpResponse:
     """Redirect to the book with what was done, or that there is no such address."""
     (messages.success if done else messages.error)(request, done or GONE)
     return redirect("addresses")

@@ -1,15 +1,20 @@
 """The customer's orders as the dashboard and the pages of orders list them."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.timezone import localtime
 
 from vintner.accounts.area.pages import OrderSummary
+from vintner.cart.order_again import find_orderable_again
+from vintner.catalogue.pictures import image
 from vintner.customers.models import User
-from vintner.orders.models import Order
+from vintner.orders.models import Order, OrderEvent, OrderLine
 from vintner.orders.ownership import link, pay_link
+from vintner.orders.progress import TONES, find_stage, state_words
 from vintner.orders.rules import Status
 from vintner.payments.attempts.pay_again import is_payable
 from vintner.web.dates import day_in_words
@@ -19,6 +24,7 @@ NEWEST_ORDERS = 3
 """Orders on the dashboard."""
 LINES_PER_ORDER = 3
 """Lines of an order in the list; the order's own page has all of them."""
+PICTURES_PER_ORDER = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +36,12 @@ class OrdersOfPage:
 
 
 def newest_orders(user: User) -> tuple[OrderSummary, ...]:
-    """Return the orders for the dashboard. Two queries."""
+    """Return the orders for the dashboard. Six queries."""
     return _summaries(_placed_orders(user)[:NEWEST_ORDERS])
 
 
 def orders_of_page(user: User, page: int) -> OrdersOfPage | None:
-    """Return one page of the customer's orders, newest first, None if there is no such page. Three queries."""
+    """Return one page of the customer's orders, newest first, None if there is no such page. Seven queries."""
     orders = _placed_orders(user)
     pages = max(1, -(-orders.count() // ORDERS_A_PAGE))
     if not 1 <= page <= pages:
@@ -48,20 +54,30 @@ def _placed_orders(user: User) -> QuerySet[Order]:
 
 
 def _summaries(orders: QuerySet[Order]) -> tuple[OrderSummary, ...]:
-    return tuple(_summary(order) for order in orders.prefetch_related("lines"))
+    lines = OrderLine.objects.select_related("variation__picture", "variation__product__picture")
+    completions = OrderEvent.objects.filter(became=Status.COMPLETED)
+    found = orders.prefetch_related(Prefetch("lines", lines), "shipments__lines", Prefetch("events", completions))
+    rows, now = list(found), timezone.now()
+    again = find_orderable_again(rows)
+    return tuple(_summary(order, now, is_sold=order.pk in again) for order in rows)
 
 
-def _summary(order: Order) -> OrderSummary:
+def _summary(order: Order, now: datetime, *, is_sold: bool) -> OrderSummary:
     payable = is_payable(order)
+    stage = find_stage(order, list(order.shipments.all()), now)
+    pictures = [line.picture for line in order.lines.all() if line.picture]
     return OrderSummary(
         number=order.number,
         date=day_in_words(localtime(order.placed_at).date()),
-        status=order.get_status_display(),
+        state=state_words(order, stage),
+        tone=TONES.get(stage, ""),
         total=order.total.text,
         bought=_line_texts(order),
+        pictures=tuple(image(picture) for picture in pictures[:PICTURES_PER_ORDER]),
         url=reverse("view_order", args=[order.pk]),
         pay_url=pay_link(order) if payable else "",
         cancel_url=link("order_cancel", order) if payable else "",
+        again_url=link("order_again", order) if is_sold else "",
     )
 
 

@@ -3,7 +3,7 @@
 from vintner.accounts.fields.pages import ProfileField
 from vintner.customers.pages import AccountLink
 from vintner.web.form_props import FormField
-from vintner.web.page import Page, Props
+from vintner.web.page import Image, Page, Props
 
 
 class OrderSummary(Props):
@@ -11,15 +11,22 @@ class OrderSummary(Props):
 
     number: str
     date: str
-    status: str
+    state: str
+    """The status in plain words."""
+    tone: str
+    """What the state is: good, bad, or ''."""
     total: str
     url: str
     pay_url: str
     """Where it is paid."""
     cancel_url: str
     """Where a form that cancels it posts to."""
+    again_url: str
+    """Where a form that puts its wines into the cart posts to."""
     bought: tuple[str, ...]
     """The first lines in words: '2 × Les Hauts de Roques (2020 · 750 ml)'."""
+    pictures: tuple[Image, ...]
+    """Pictures of the first bottles."""
 
 
 class AccountPage(Page):

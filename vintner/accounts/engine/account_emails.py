@@ -11,7 +11,8 @@ from django.conf import settings
 
 from vintner.orders.emails.emails import queue_for_customer
 
-TEMPLATE: Final = "accounts/email"
+TEMPLATE: Final = "web/email/message"
+"""An e-mail of a few sentences with one button (vintner/orders/emails/bodies.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,9 @@ class AccountEmail:
 
 
 _NOT_YOU: Final = "If this was not you, set a new password now and end all other sessions in your account."
-_IGNORE: Final = "If you did not ask for this, you need not do anything: nothing changes."
-_WHERE: Final = "It was done from {ip}, with this browser: {user_agent}"
+_NOT_ASKED: Final = "If you did not ask for this, reply to this email."
+_IGNORE: Final = "If you didn’t ask for this, you can ignore this email. Nothing will change."
+_WHERE: Final = "IP address: {ip}. Browser: {user_agent}"
 
 
 def _alert(kind: str, subject: str, what: str) -> AccountEmail:
@@ -47,20 +49,20 @@ EMAILS: Final[Mapping[str, AccountEmail]] = {
         "Your {store} account has been created!",
         (
             (
-                "Thanks for creating an account at {store}. In your account you see your orders, and keep addresses "
-                "and payment methods for the next time."
+                "Thanks for creating an account at {store}. Your account shows your orders and saves your addresses "
+                "and payment methods for next time."
             ),
-            "Please confirm that this e-mail address is yours. The link works for three days.",
+            "Please confirm your email address. The link works for three days.",
         ),
-        button="Confirm this e-mail address",
+        button="Confirm email address",
         link="activate_url",
         private=True,
     ),
     "account/email/email_confirmation": AccountEmail(
         "confirm_email",
-        "Confirm your e-mail address for {store}",
-        ("Please confirm that this e-mail address is yours. The link works for three days.", _IGNORE),
-        button="Confirm this e-mail address",
+        "Confirm your email address for {store}",
+        ("Please confirm your email address. The link works for three days.", _IGNORE),
+        button="Confirm email address",
         link="activate_url",
         private=True,
     ),
@@ -68,7 +70,7 @@ EMAILS: Final[Mapping[str, AccountEmail]] = {
         "password_reset",
         "Reset your password for {store}",
         (
-            "Somebody, hopefully you, has asked for a new password for your account at {store}.",
+            "We received a request for a new password for your {store} account.",
             "The link works once, for 24 hours.",
             _IGNORE,
         ),
@@ -78,11 +80,11 @@ EMAILS: Final[Mapping[str, AccountEmail]] = {
     ),
     "account/email/unknown_account": AccountEmail(
         "unknown_account",
-        "No account at {store} with this e-mail address",
+        "No account at {store} with this email address",
         (
             (
-                "Somebody, hopefully you, has asked to get into an account at {store} with this e-mail address. There "
-                "is none. Perhaps you registered with another address."
+                "We received a request to log in at {store} with this email address, but no account uses it. You may "
+                "have registered with another one."
             ),
         ),
         button="Create an account",
@@ -91,7 +93,7 @@ EMAILS: Final[Mapping[str, AccountEmail]] = {
     "account/email/account_already_exists": AccountEmail(
         "account_exists",
         "You have an account at {store} already",
-        ("Somebody, hopefully you, has entered this e-mail address at {store}. It has an account already.",),
+        ("This email address was entered at {store}, where it already has an account.",),
         button="Choose a new password",
         link="password_reset_url",
     ),
@@ -113,13 +115,13 @@ EMAILS: Final[Mapping[str, AccountEmail]] = {
     ),
     "account/email/email_changed": AccountEmail(
         "email_changed",
-        "The e-mail address of your {store} account was changed",
+        "The email address of your {store} account was changed",
         ("Your account’s address was {from_email}. It is {to_email} now.", _WHERE, "If this was not you, tell us."),
     ),
     "account/email/new_device": _alert(
         "new_device",
         "New log-in to your {store} account",
-        "Somebody has logged in to your account with a browser that it has not seen before.",
+        "There was a log-in to your account from a browser we haven’t seen before.",
     ),
     "mfa/email/totp_activated": _alert(
         "second_factor",
@@ -143,6 +145,16 @@ EMAILS: Final[Mapping[str, AccountEmail]] = {
         "second_factor",
         "Your passkeys and codes at {store} were removed",
         ("The store removed the passkeys, the authenticator app and the recovery codes of your account.", _NOT_YOU),
+    ),
+    "vintner/password_changed_by_staff": AccountEmail(
+        "password_changed",
+        "Your password at {store} was changed",
+        ("Our staff changed the password of your account.", _NOT_ASKED),
+    ),
+    "vintner/email_changed_by_staff": AccountEmail(
+        "email_changed",
+        "The email address of your {store} account was changed",
+        ("Your account’s address was {from_email}. Our staff changed it to {to_email}.", _NOT_ASKED),
     ),
     "mfa/email/webauthn_removed": _alert(
         "second_factor", "A passkey was removed at {store}", "A passkey was removed from your account."

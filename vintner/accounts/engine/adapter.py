@@ -32,7 +32,7 @@ from vintner.web.client_address import client_address, rate_limit_key
 MESSAGES = {
     "account/messages/logged_in.txt": "",
     "account/messages/logged_out.txt": "",
-    "account/messages/email_confirmed.txt": "Your e-mail address is confirmed.",
+    "account/messages/email_confirmed.txt": "Your email address is confirmed.",
     "account/messages/login_code_sent.txt": "",
     "mfa/messages/webauthn_added.txt": "The passkey was added.",
     "mfa/messages/webauthn_removed.txt": "The passkey was removed.",

@@ -10,7 +10,7 @@ from vintner.accounts.engine.registration import confirmation_url, ensure_email_
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 
-SAME = "That is the e-mail address of your account already."
+SAME = "That is the email address of your account already."
 
 
 def request_email_change(user: User, email: str) -> None:

@@ -58,9 +58,13 @@ def ensure_email_address(user: User) -> EmailAddress:
     address that staff has replaced in the admin is deleted.
     """
     found = EmailAddress.objects.filter(user=user, email=user.email).first()
-    if found is not None:
+    if found is not None and found.primary:
         return found
     EmailAddress.objects.filter(user=user, primary=True).delete()
+    if found is not None:
+        found.primary = True
+        found.save(update_fields=["primary"])
+        return found
     address, _ = EmailAddress.objects.get_or_create(
         user=user, email=user.email, defaults={"primary": True, "verified": user.is_staff}
     )

@@ -18,7 +18,7 @@ from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.web.page import Link
 
-TAKEN = "There is an account with this e-mail address already."
+TAKEN = "There is an account with this email address already."
 OLD = "This link is too old, or was used already. You can ask for a new one in your account."
 LOG_IN_FIRST = "Log in to the account that is to have this address first. Then you can confirm it."
 OTHER_ACCOUNT = "Another account asked for this address. Log out, log in to that account, and open the link again."

@@ -13,19 +13,17 @@ LABELS: Final[dict[str, str]] = {
     Kind.LAST_NAME: "Last name",
     Kind.PICTURE: "Profile picture",
     Kind.DATE: "Date of birth",
-    Kind.COUNTRY: "Country / Region",
+    Kind.COUNTRY: "Country",
     Kind.ADDRESS: "Address",
-    Kind.CITY: "Town / City",
+    Kind.CITY: "City",
     Kind.STATE: "State",
-    Kind.POSTCODE: "Postcode",
+    Kind.POSTCODE: "ZIP or postal code",
     Kind.PHONE_CODE: "Phone code",
     Kind.PHONE: "Phone",
     Kind.TERMS: "I accept the Terms of Service and Privacy Policy",
 }
 """The labels of a new store, in the order of its forms."""
-HINTS: Final[dict[str, str]] = {
-    Kind.PASSWORD: "At least eight characters, better twelve. Four words without anything in common do well."
-}
+HINTS: Final[dict[str, str]] = {Kind.PASSWORD: "Four words that have nothing to do with each other do well."}
 REGISTERED: Final = {
     *(Kind.EMAIL, Kind.PASSWORD, Kind.PASSWORD_AGAIN, Kind.FIRST_NAME, Kind.LAST_NAME, Kind.TERMS),
 }

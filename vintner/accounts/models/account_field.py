@@ -27,7 +27,7 @@ class AccountField(models.Model):
         DATE = "date", "Date"
         ADDRESS = "address", "Address with lookup"
         CITY = "city", "City"
-        POSTCODE = "postcode", "Postcode"
+        POSTCODE = "postcode", "ZIP or postal code"
         PICTURE = "picture", "Profile picture"
         TERMS = "terms", "Acceptance of the terms"
 
@@ -72,7 +72,7 @@ class AccountField(models.Model):
     def clean(self) -> None:
         """Refuse what the constraints refuse, in words, and a default that no form could choose."""
         if self.kind in self.LOG_IN_KINDS and not (self.in_registration and self.required):
-            raise ValidationError("Nobody can register without an e-mail address and a password.")
+            raise ValidationError("Nobody can register without an email address and a password.")
         if self.kind in self.REGISTRATION_KINDS and self.in_profile:
             is_name = self.kind in (self.Kind.FIRST_NAME, self.Kind.LAST_NAME)
             text = "Names are asked there in any case." if is_name else "This field is asked at registration only."

@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from zxcvbn import zxcvbn
-
 SHORTEST: Final = 8
 LONGEST: Final = 128
 """Characters."""
@@ -19,6 +17,8 @@ _MOST_WORDS: Final = 40
 
 def score(password: str, personal: Iterable[str] = ()) -> int:
     """Return 0 (very weak) to 4 (strong). `personal` are texts that the owner is known by: name, e-mail address."""
+    from zxcvbn import zxcvbn  # noqa: PLC0415 - its words take 12 MB of each process, and few ever need them
+
     return int(zxcvbn(password[:ESTIMATED], user_inputs=personal_words(personal))["score"])
 
 

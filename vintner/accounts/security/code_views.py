@@ -21,8 +21,8 @@ from vintner.web.rate_limits import count_in_turn
 
 TOO_MANY = "Too many tries. Please wait an hour."
 DROPPED = (
-    "Your e-mail address is confirmed. The password that the account had before does not open it any more, because it "
-    "was chosen by somebody who had not confirmed the address. You can choose a new one by “Lost password”."
+    "Your email address is confirmed. The account’s old password no longer works, because it was set before the "
+    "address was confirmed. Choose a new one with “Lost password”."
 )
 
 
@@ -54,9 +54,9 @@ class RequestCodeView(StepMixin, RequestLoginCodeView):
     """Mails a code. The answer is the same for an address without an account."""
 
     form_class = RequestCodeForm
-    heading = "Log in by a mailed code"
-    paragraphs = ("We mail you a code. It works once, for three minutes.",)
-    button = "Mail me a code"
+    heading = "Log in with an emailed code"
+    paragraphs = ("We’ll email you a code. It works once, within three minutes.",)
+    button = "Email me a login code"
     in_account = False
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401 - Django's

@@ -132,7 +132,7 @@ def _page(request: HttpRequest, form: MailConfirmationForm | None = None, *, err
         ),
         error=error,
         fields=list_fields(form or MailConfirmationForm()) if is_mailed else (),
-        button="Continue" if is_mailed else "Mail me a code",
+        button="Continue" if is_mailed else "Email me a code",
         links=(Link(label="Back to your account", url=reverse("account")),),
     )
     return page_response(request, page, 400 if error or (form is not None and form.errors) else 200)

@@ -73,7 +73,7 @@ def _form(request: HttpRequest, product: Product, refusal: Refusal | None = None
         about_field(choices, _sent(request, ABOUT), message if at_field == ABOUT else ""),
         email_field(_sent(request, "email") or _own_address(request), message if at_field == "email" else ""),
     )
-    heading = f"E-mail me about {product.name}"
+    heading = f"Email me about {product.name}"
     page = step_page(request, heading, (CONSENT[Alert.Kind.RESTOCK],), _back(product), button="Notify me")
     return page.model_copy(update={"fields": fields, "error": "" if at_field else message})
 

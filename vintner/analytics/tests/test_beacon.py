@@ -13,6 +13,7 @@ from vintner.analytics.beacon import LARGEST_BODY
 from vintner.analytics.models import Event
 from vintner.analytics.rules import Device, EventKind, PageType
 from vintner.catalogue.models import Category, Producer, Product, Tag
+from vintner.content.models import Content
 from vintner.testing.builders import make_product, make_user
 from vintner.web.middleware import PREVIEW_COOKIE
 
@@ -82,6 +83,13 @@ def test_the_number_of_an_order_and_secrets_in_paths_are_left_out() -> None:
         "/checkout/order-received/<int:order_id>/",
         "/alerts/stop/<str:token>/",
     ]
+
+
+def test_a_page_of_the_merchant_s_own_text_is_counted_by_its_path() -> None:
+    Content.objects.create(title="Delivery", slug="delivery", text="By van.", published=True)
+    Content.objects.create(title="Draft", slug="draft", text="Not yet.")
+    send(view("/delivery/"), view("/draft/"))
+    assert [each.path for each in Event.objects.all()] == ["/delivery/"]
 
 
 def test_pages_that_the_store_does_not_have_count_nothing() -> None:

@@ -107,7 +107,7 @@ def test_a_no_sets_nothing(client: Client) -> None:
     assert tracked(client) == set()
 
 
-@pytest.mark.parametrize("query", ["utm_source=" + "x" * 10**6, "utm_source=%0d%0aa", "utm_source=%ff", "utm_id=%00"])
+@pytest.mark.parametrize("query", ["utm_source=" + "x" * 7_900, "utm_source=%0d%0aa", "utm_source=%ff", "utm_id=%00"])
 def test_nothing_in_an_address_is_a_fault(client: Client, query: str) -> None:
     response = client.get(f"/shop/?{query}", headers={"Referer": "https://a.example/\xff" + "y" * 9000})
     assert response.status_code == 200

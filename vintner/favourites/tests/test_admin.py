@@ -46,3 +46,7 @@ def test_staff_ends_the_link_of_a_list_and_leaves_the_list(admin_client: Client,
     admin_client.post(LISTS, {"action": "delete_selected", "_selected_action": [shared.pk], "post": "yes"})
     assert Client().get(path).status_code == 404
     assert Favourite.objects.count() == 3
+
+
+def test_a_filter_that_the_list_does_not_have_is_left_out(admin_client: Client, wines: list[Product]) -> None:
+    assert admin_client.get(WINES, {"created_at__year": "99999999999"}).headers["Location"] == WINES

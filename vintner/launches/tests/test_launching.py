@@ -1,10 +1,14 @@
 """A launch is carried out once, and its prices hold from the second on."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
+from io import StringIO
+from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from vintner import chaos
 from vintner.alerts import alert_emails
@@ -12,7 +16,7 @@ from vintner.catalogue.models import Product, StockMovement, Variation
 from vintner.launches import jobs
 from vintner.launches.launching import BEFORE, carry_out
 from vintner.launches.models import LaunchPlan
-from vintner.launches.plans import apply_plan, cancel_plan
+from vintner.launches.plans import apply_plan, cancel_plan, follow_product
 from vintner.launches.record import describe_launch
 from vintner.money import Money
 from vintner.notices.models import StoreNotice
@@ -71,6 +75,17 @@ def test_another_moment_moves_prices_and_banner_and_leaves_nothing_behind() -> N
     bottle = only_variation(plan.product)
     assert (bottle.sale_price, bottle.sale_starts_at) == (None, None)
     assert not StoreNotice.objects.exists()
+
+
+def test_the_plan_follows_a_product_file(tmp_path: Path, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    plan = make_plan()
+    wine = plan.product
+    file = tmp_path / "wines.csv"
+    file.write_text(f"Type,SKU,Name,Coming soon until\nsimple,{wine.sku},New name,2031-05-01T12:00:00+00:00\n")
+    call_command("import_products", str(file), stdout=StringIO())
+    assert LaunchPlan.objects.get().moment == datetime(2031, 5, 1, 12, tzinfo=UTC)
+    with django_assert_num_queries(0):
+        follow_product(Product, wine, created=False, update_fields={"name"})
 
 
 def test_the_plan_follows_what_staff_changes_on_the_wines_own_page() -> None:
@@ -150,7 +165,7 @@ def test_bottles_come_before_the_moment_and_it_is_recorded_after_it() -> None:
     carry_out(MOMENT + SECOND)
     plan.refresh_from_db()
     assert (plan.launched_at, received(plan)) == (MOMENT, [12])
-    assert describe_launch(plan) == "0 e-mails written · no order yet · 0 bottles sold in the first hour"
+    assert describe_launch(plan) == "0 emails written · no order yet · 0 bottles sold in the first hour"
     assert Product.objects.get().in_stock
 
 

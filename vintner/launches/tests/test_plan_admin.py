@@ -123,5 +123,5 @@ def test_a_launch_that_happened_is_a_record(staff: Client) -> None:
     page, form = plan(staff, make_coming())
     carry_out(SOON)
     text = staff.get(page).content.decode()
-    assert "0 e-mails written" in text
+    assert "0 emails written" in text
     assert staff.post(page, form).status_code == 403

@@ -120,7 +120,7 @@ def test_staff_cancels_by_saying_what_becomes_of_the_wine(staff: Client) -> None
     plan.refresh_from_db()
     assert plan.cancelled_at is not None
     assert not Product.objects.get().published
-    assert "This launch is cancelled." in staff.get(rehearsal(plan)).content.decode()
+    assert "This launch is canceled." in staff.get(rehearsal(plan)).content.decode()
     assert staff.post(rehearsal(plan), {"cancel": "keep"}).status_code == 403
 
 

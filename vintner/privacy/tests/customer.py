@@ -27,6 +27,8 @@ FORM = {
     "billing_phone": "(415) 741-5550",
     "billing_email": EMAIL,
     "order_comments": "Ring at Quibbletree, 12 Frobnicate Lane",
+    "is_gift": "1",
+    "gift_message": "Love from Zeldaxine",
 }
 
 

@@ -49,7 +49,7 @@ def test_it_shows_what_goes_and_what_stays(inside: Client) -> None:
 def test_the_address_has_to_be_typed(typed: str, inside: Client, zelda: User) -> None:
     answer = inside.post(ERASE, {"email": typed})
     assert answer.status_code == 400
-    assert answer.json()["fields"][0]["error"].startswith("Type the e-mail address")
+    assert answer.json()["fields"][0]["error"].startswith("Type the email address")
     assert find_erasure(zelda.pk) is None
 
 

@@ -17,7 +17,9 @@ from vintner.accounts.models import CustomerProfile, SavedAddress
 from vintner.alerts.models import Alert, DigestReader
 from vintner.catalogue.models import Review
 from vintner.checkout.tests.shopper import Shopper
+from vintner.content.models import ContactMessage
 from vintner.customers.models import User
+from vintner.newsletter.models import NewsletterReader
 from vintner.orders import notes
 from vintner.orders.emails import emails
 from vintner.orders.emails.emails import EmailKind
@@ -92,6 +94,9 @@ def _use_account(zelda: User) -> None:
     SavedAddress.objects.create(user=zelda, first_name="Zeldaxine", city="Snorkelville", country="US")
     Alert.objects.create(product=make_product(), email=EMAIL, consent="yes")
     DigestReader.objects.create(email=EMAIL)
+    NewsletterReader.objects.create(email=EMAIL, consent="yes")
+    message = ContactMessage.objects.create(name="Zeldaxine", email=EMAIL, text="I live on Frobnicate Lane.")
+    _note_in_log(zelda, message)
     changed = {"from_email": "zeldaxine@old.example.com", "to_email": EMAIL, **BROWSER}
     queue_account_email("account/email/email_changed", "zeldaxine@old.example.com", changed)
     queue_account_email("account/email/password_changed", "zeldaxine@old.example.com", changed)

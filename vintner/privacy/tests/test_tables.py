@@ -25,11 +25,15 @@ WITH_ACCOUNT: Final = {
 """Their rows are deleted with the account."""
 BLOTTED: Final = {
     *("orders.Order", "orders.OrderEvent", "orders.OrderEdit", "orders.Email", "shipping.Sent"),
+    "orders.Shipment",
     *("payments.Payment", "privacy.Erasure"),
     *("subscriptions.Subscription", "subscriptions.SubscriptionEvent", "subscriptions.SubscriptionNotice"),
 }
 """Their rows stay and name nobody."""
-DELETED: Final = {"customers.User", "catalogue.Review", "alerts.Alert", "alerts.DigestReader"}
+DELETED: Final = {
+    *("customers.User", "catalogue.Review", "alerts.Alert", "alerts.DigestReader"),
+    *("newsletter.NewsletterReader", "content.ContactMessage"),
+}
 OF_STAFF: Final = {"admin.LogEntry", "catalogue.StockMovement", "orders.Refund"}
 """What staff did. Accounts of staff are not erased; the names of customers in the log are taken out."""
 

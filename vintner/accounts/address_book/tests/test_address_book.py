@@ -90,7 +90,7 @@ def test_the_addresses_of_both_kinds_are_changed_apart(client: Client, ana: User
 def test_fields_are_checked_by_the_rules_of_the_checkout(client: Client, ana: User) -> None:
     wrong = form(HOME, "billing", billing_postcode="9411", billing_phone="", billing_city=" ", billing_state="Nowhere")
     assert errors(client, f"{BOOK}billing/", wrong) == {
-        "billing_city": "Town / City is a required field.",
+        "billing_city": "City is a required field.",
         "billing_state": "State is not one that we know. Please choose it from the list.",
         "billing_postcode": "ZIP Code should look like 94110.",
         "billing_phone": "Phone is a required field.",

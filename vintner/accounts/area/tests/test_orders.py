@@ -6,24 +6,35 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from vintner.catalogue.models import Variation
 from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders.models import Order, OrderLine
 from vintner.orders.ownership import link, pay_link
-from vintner.testing.builders import make_user
+from vintner.testing.builders import make_product, make_user, only_variation
 
 pytestmark = pytest.mark.django_db
 JSON = {"Accept": "application/json"}
 
 
-def make_order(user: User | None, *, status: str = "processing", lines: int = 1) -> Order:
+def make_order(
+    user: User | None, *, status: str = "processing", lines: int = 1, variation: Variation | None = None
+) -> Order:
     price = Money(1000)
     total = Money(1000 * lines)
     order = Order.objects.create(
         user=user, email="a@example.com", billing={}, status=status, subtotal=total, total=total
     )
     OrderLine.objects.bulk_create(
-        OrderLine(order=order, product_id=1, name=f"Wine {n}", quantity=1, regular_unit_price=price, subtotal=price)
+        OrderLine(
+            order=order,
+            product_id=1,
+            variation=variation,
+            name=f"Wine {n}",
+            quantity=1,
+            regular_unit_price=price,
+            subtotal=price,
+        )
         for n in range(lines)
     )
     return order
@@ -46,7 +57,8 @@ def test_orders_stand_ten_a_page_the_newest_first(
     make_order(ana, status="checkout-draft")
     client.force_login(ana)
     page(client)  # what a process looks up once is no part of it
-    with django_assert_num_queries(6):  # session, user, store notice, count, orders, lines
+    # session, user, store notice, count, orders, lines, shipments, completions, what is sold of them
+    with django_assert_num_queries(9):
         first = page(client)
     assert numbers(first) == mine[:-11:-1]
     assert (first["page"], first["pages"], first["newer_url"]) == (1, 3, "")
@@ -70,6 +82,21 @@ def test_an_unpaid_order_is_paid_or_cancelled_and_others_are_only_seen(client: C
     assert (above["pay_url"], above["cancel_url"]) == (pay_link(failed), link("order_cancel", failed))
     assert (below["pay_url"], below["cancel_url"]) == ("", "")
     assert below["url"] == f"/my-source/view-order/{paid.pk}/"
+
+
+def test_an_order_says_how_it_stands_and_shows_what_is_sold_again(client: Client) -> None:
+    ana = make_user()
+    wine = only_variation(make_product(stock=5))
+    failed = make_order(ana, status="failed", variation=wine)
+    paid = make_order(ana, status="completed", variation=wine)
+    gone = make_order(ana)
+    client.force_login(ana)
+    first, second, third = page(client)["orders"]
+    assert (first["number"], first["state"], first["again_url"]) == (gone.number, "Being packed", "")
+    assert (second["state"], second["tone"]) == ("On its way", "good")
+    assert second["again_url"] == link("order_again", paid)
+    assert (third["number"], third["tone"], third["again_url"]) == (failed.number, "bad", "")
+    assert third["state"] == "Payment did not go through"
 
 
 def test_the_dashboard_has_the_three_newest(client: Client) -> None:

@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from pytest_django import Settings
 
-from vintner.accounts.engine.registration import create_account
+from vintner.accounts.engine.registration import create_account, ensure_email_address
 from vintner.customers.models import User
 from vintner.orders.emails import delivery
 from vintner.orders.models import Email
@@ -86,3 +86,13 @@ def test_staff_does_not_read_what_opens_an_account(client: Client, settings: Set
     email = Email.objects.get()
     for part in ("", "body/"):
         assert mailed_path(email) not in client.get(f"/outbox/{email.pk}/{part}").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_record_of_a_former_address_gives_way_to_that_of_the_accounts() -> None:
+    user = make_user("augusta@example.com")
+    EmailAddress.objects.create(user=user, email="ada@example.com", primary=True, verified=True)
+    EmailAddress.objects.create(user=user, email=user.email, primary=False, verified=False)
+    kept = ensure_email_address(user)
+    assert (kept.email, kept.primary, kept.verified) == (user.email, True, False)
+    assert list(EmailAddress.objects.filter(user=user)) == [kept]

@@ -74,4 +74,4 @@ def test_the_admin_says_why_a_field_must_stay() -> None:
     del typed["in_registration"]
     answer = client.post(address, typed)
     assert answer.status_code == 200
-    assert "Nobody can register without an e-mail address and a password." in answer.content.decode()
+    assert "Nobody can register without an email address and a password." in answer.content.decode()

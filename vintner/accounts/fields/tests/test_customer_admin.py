@@ -9,6 +9,7 @@ from vintner.accounts.fields.profiles import save_profile
 from vintner.accounts.models import CustomerProfile, ProfilePicture, SavedAddress
 from vintner.customers.models import User
 from vintner.customers.roles import MANAGER
+from vintner.orders.models import Email
 from vintner.testing.builders import make_user
 from vintner.testing.html_forms import read_form
 
@@ -73,3 +74,34 @@ def test_a_new_account_asks_for_nothing_of_it() -> None:
     page = client.get("/admin/customers/user/add/")
     assert page.status_code == 200
     assert "Profile" not in page.content.decode().partition("<form")[2].partition("user_form")[2]
+
+
+def test_an_owner_is_told_of_a_password_that_staff_set(ada: User) -> None:
+    client = staff("view_user", "change_user")
+    url = f"/admin/customers/user/{ada.pk}/password/"
+    new = {"password1": "violet tractor seven moons", "password2": "violet tractor seven moons"}
+    sent = client.post(url, {"usable_password": "true", **new})
+    assert sent.status_code == 302
+    email = Email.objects.get()
+    assert (email.to, email.subject) == (ada.email, "Your password at Vintner was changed")
+    assert "Our staff changed the password of your account." in email.text
+
+
+def test_a_refused_password_tells_nobody(ada: User) -> None:
+    url = f"/admin/customers/user/{ada.pk}/password/"
+    fields = {"usable_password": "true", "password1": "violet tractor seven moons", "password2": "other"}
+    assert staff("view_user", "change_user").post(url, fields).status_code == 200
+    assert not Email.objects.exists()
+
+
+def test_the_former_address_is_told_of_one_that_staff_set(ada: User) -> None:
+    client = staff("view_user", "change_user")
+    url = f"/admin/customers/user/{ada.pk}/change/"
+    form = read_form(client.get(url).content.decode(), "user_form")
+    assert client.post(url, {**form, "first_name": "Augusta"}).status_code == 302
+    assert not Email.objects.exists()
+    form = read_form(client.get(url).content.decode(), "user_form")
+    assert client.post(url, {**form, "email": "byron@example.com"}).status_code == 302
+    email = Email.objects.get()
+    assert email.to == "ada@example.com"
+    assert "Our staff changed it to byron@example.com." in email.text

@@ -48,7 +48,7 @@ def test_what_is_required_is_asked_for(kind: str, message: str) -> None:
         ("password", "a1B!" * 2500, "Password cannot exceed 128 characters."),
         ("password", "password1", "Please enter a stronger password."),
         ("email", "nobody", "Please provide a valid email address."),
-        ("country", "ZZ", "Country / Region: please choose one of the list."),
+        ("country", "ZZ", "Country: please choose one of the list."),
         ("state", "ON", "State: please choose one of the list."),
         ("state", "<script>", "State: please choose one of the list."),
         ("phone_code", "XX", "Phone code: please choose one of the list."),
@@ -61,7 +61,7 @@ def test_what_is_required_is_asked_for(kind: str, message: str) -> None:
         ("date", "02/30/2001", "Date of birth should look like mm/dd/yyyy."),
         ("date", "12/31/1925", "Date of birth should be minimum 01/01/1926."),
         ("date", "01/01/2037", "Date of birth cannot be more than 12/31/2036."),
-        ("postcode", "9411", "Postcode should look like 94110."),
+        ("postcode", "9411", "ZIP or postal code should look like 94110."),
     ],
 )
 def test_what_does_not_fit_is_refused_at_its_field(kind: str, text: str, message: str) -> None:
@@ -113,7 +113,7 @@ def test_a_password_is_weak_for_who_is_called_so() -> None:
 def test_the_state_is_one_of_the_country() -> None:
     assert check(country="CA", state="ON").errors == {}
     assert error("state", country="CA", state="NY") == "State: please choose one of the list."
-    assert error("state", country="", state="NY") == "State needs a country: please choose Country / Region first."
+    assert error("state", country="", state="NY") == "State needs a country: please choose Country first."
 
 
 def test_a_country_without_states_takes_any_text_as_state_or_none(settings: Settings) -> None:

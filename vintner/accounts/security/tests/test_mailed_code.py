@@ -131,7 +131,7 @@ def test_the_first_proof_of_an_address_ends_what_somebody_else_registered(client
     elsewhere = Client()
     elsewhere.force_login(thief)
     answer = client.post(ENTER, {"code": ask(client)})
-    assert "does not open it any more" in str([str(each) for each in get_messages(answer.wsgi_request)])
+    assert "old password no longer works" in str([str(each) for each in get_messages(answer.wsgi_request)])
     assert is_inside(client)
     assert not is_inside(elsewhere)
     thief.refresh_from_db()
