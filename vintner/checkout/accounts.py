@@ -21,12 +21,12 @@ PASSWORD = Field(
     label="Create account password",
     autocomplete="new-password",
     kind="password",
-    hint="At least eight characters, better twelve. Four words that have nothing to do with each other do well.",
+    hint="Four words that have nothing to do with each other do well.",
     longest=LONGEST,
 )
 
 
-TAKEN = "There is an account with this e-mail address already. Please log in"
+TAKEN = "There is an account with this email address already. Please log in"
 FORGOTTEN = "If you do not know its password, choose a new one by “Forgot Password?” at the log-in."
 
 

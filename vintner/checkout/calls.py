@@ -9,7 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from vintner.cart import carts
-from vintner.cart.middleware import cart_of, set_cart_hash
+from vintner.cart.middleware import cart_of, correct_ship_to, set_cart_hash
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, forms
 from vintner.checkout.order_review import order_review
@@ -28,7 +28,7 @@ from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
 from vintner.payments.attempts import payment_input
-from vintner.refusal import Refusal
+from vintner.refusal import Refusal, Refusals
 from vintner.shipping.address_form import GROUPS, clean, label
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
@@ -63,44 +63,37 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
     """Price the cart for another address, delivery or payment method, and save these with the cart."""
     if not valid_nonce(request, "security"):
         return HttpResponse("-1", "text/html; charset=UTF-8", 403)
-    cart = cart_of(request)
-    quoted = _quote_for_request(request, cart) if cart else None
+    cart, values = cart_of(request), _read_post_data(request)
+    quoted = _quote_for_request(request, cart, values) if cart else None
     if quoted is None or not quoted.lines:
         note = format_html('<div class="woocommerce-error" role="alert">{}</div>', EXPIRED)
         return json_response({"fragments": {"form.woocommerce-checkout": note}})
-    review = order_review(quoted, _read_post_data(request), user_of(request))
+    review = order_review(quoted, values, user_of(request))
     body: dict[str, object] = {
         "result": "success",
         "messages": "",
         "reload": False,
-        "fragments": fragments(request, review, _payment_options(request, quoted)),
+        "fragments": fragments(request, review, _payment_options(request, quoted, values)),
     }
     response = json_response(body)
     set_cart_hash(response, quoted.cart_hash)
+    correct_ship_to(request, response, quoted.cart)
     return response
 
 
-def _payment_options(request: HttpRequest, quoted: carts.QuotedCart) -> PaymentOptions:
+def _payment_options(request: HttpRequest, quoted: carts.QuotedCart, values: Mapping[str, str]) -> PaymentOptions:
     user = user_of(request)
-    cards = saved_cards(user, timezone.now(), chosen=payment_input.read_token(_read_post_data(request)))
+    cards = saved_cards(user, timezone.now(), chosen=payment_input.read_token(values))
     return cart_payment_options(quoted, cards=cards, may_save=user is not None)
 
 
-def _quote_for_request(request: HttpRequest, cart: Cart) -> carts.QuotedCart:
-    place = _read_place(request)
-    if place is not None and place != cart.place:
-        carts.set_destination(cart, place)
-    rate_id = clean(request.POST.get(forms.RATE, ""))
-    if rate_id and rate_id != cart.shipping_rate:
-        carts.choose_delivery(cart, rate_id, preselected=_read_post_data(request).get(carts.PRESELECTED, ""))
-    forms.save_price_inputs(cart, _form_values(request))
-    return carts.quote_cart(cart, now=timezone.now())
-
-
-def _form_values(request: HttpRequest) -> dict[str, str]:
-    """Return the form values by field name. The call's own parameters override those of the form."""
+def _quote_for_request(request: HttpRequest, cart: Cart, values: Mapping[str, str]) -> carts.QuotedCart:
+    """Save what the call asks for with the cart, and price it. The call's own parameters override those of the form."""
     named = {"payment_method": request.POST.get("payment_method", ""), "billing_city": request.POST.get("city", "")}
-    return {**_read_post_data(request), **{name: value for name, value in named.items() if value}}
+    inputs = forms.read_price_inputs({**values, **{name: value for name, value in named.items() if value}})
+    rate_id = clean(request.POST.get(forms.RATE, ""))
+    carts.save_review_inputs(cart, _read_place(request), rate_id, values.get(carts.PRESELECTED, ""), inputs)
+    return carts.quote_cart(cart, now=timezone.now())
 
 
 def _read_place(request: HttpRequest) -> Place | None:
@@ -146,10 +139,15 @@ def checkout(request: HttpRequest) -> HttpResponse:
 
 
 def _read_form(request: HttpRequest, cart: Cart) -> forms.CheckoutForm:
-    """Return the checked form. Refuses an empty cart first, then invalid fields."""
-    if not cart.lines.filter(removed_at=None).exists() and not Order.objects.filter(cart_id=cart.pk).exists():
-        raise Refusal("empty_cart", "")
-    return read_posted_form(request)
+    """Return the checked form. Refuses invalid fields, unless the cart is empty; one with a valid form is refused when
+    its order is placed.
+    """
+    try:
+        return read_posted_form(request)
+    except (Refusal, Refusals):
+        if not cart.lines.filter(removed_at=None).exists() and not Order.objects.filter(cart_id=cart.pk).exists():
+            raise Refusal("empty_cart", "") from None
+        raise
 
 
 def _success_response(request: HttpRequest, order: Order, waiting: WaitingPayment | None) -> HttpResponse:

@@ -13,6 +13,7 @@ from vintner.cart.pages import cart_express_buttons
 from vintner.checkout import accounts, forms
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
 from vintner.checkout.forms import NOTE, ships_elsewhere
+from vintner.checkout.gift_fields import gift_fields
 from vintner.checkout.order_review import order_review
 from vintner.checkout.pages import (
     CheckoutPage,
@@ -28,6 +29,7 @@ from vintner.checkout.provider_settings import checkout_settings
 from vintner.checkout.subscribing import WHY_ACCOUNT
 from vintner.customers.models import User
 from vintner.notices.models import Policy
+from vintner.notices.policies import policy_paragraphs
 from vintner.payments.appearance import NO_APPEARANCES, SavedAppearances
 from vintner.refusal import Refusal
 from vintner.shipping import age
@@ -76,7 +78,7 @@ class CheckoutFormState:
 def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormState) -> CheckoutPage:
     values = form_state.values
     by_field = {error.field: error.message for error in reversed(form_state.errors)}
-    policies = {policy.kind: policy.paragraphs for policy in Policy.objects.all()}
+    policies = policy_paragraphs()
     return CheckoutPage(
         head=Head(title=f"Checkout – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
@@ -86,6 +88,7 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
         ship_to_different_address=ships_elsewhere(values),
         shipping_address=address_inputs(SHIPPING, values, by_field),
         note=build_input("", NOTE, "", values, by_field),
+        gift=gift_fields(values, by_field),
         countries=country_rules(),
         address_search=address_search(),
         saved_addresses=_saved_addresses(form_state.user),

@@ -10,9 +10,11 @@ from django.utils import timezone
 from vintner.attribution.models import NAMES
 from vintner.cart import carts
 from vintner.cart.models import Cart
-from vintner.cart.prices import quoted_cart
+from vintner.cart.prices.delivery_choices import SHIP_NOW, WEATHER_HOLD
+from vintner.cart.saved import price_inputs
 from vintner.checkout import accounts
 from vintner.customers.models import User
+from vintner.orders.rules import LONGEST_GIFT_MESSAGE, NO_GIFT, GiftOptions
 from vintner.payments.attempts.payment_input import (
     PaymentInput,
     PurchaseCheck,
@@ -43,6 +45,12 @@ NOTE = Field(
     placeholder="Notes about your order, e.g. special notes for delivery.",
     longest=2000,
 )
+IS_GIFT = "is_gift"
+GIFT_WITHOUT_PRICES = "gift_without_prices"
+GIFT_MESSAGE = Field(
+    name="gift_message", label="Gift message", autocomplete="off", required=False, longest=LONGEST_GIFT_MESSAGE
+)
+GIFT_FIELDS = (IS_GIFT, GIFT_MESSAGE.name, GIFT_WITHOUT_PRICES)
 TERMS, TERMS_SHOWN = "terms", "terms-field"
 TERMS_LABEL = "I have read and agree to the website terms and conditions"
 TERMS_MISSING = "Please read and accept the terms and conditions, then place the order."
@@ -61,7 +69,8 @@ class CheckoutForm:
     `password`, an account is to be opened. `sent_from` is the visitor's internet address. `attribution` says where the
     shopper came from, by the names of attribution.models.NAMES. `agreed` is the hash of a subscription's terms that the
     page showed, '' when the client sends none. `check` compares it with what a wallet showed, or with what a subscriber
-    was told. With `unpaid_until` the order is only placed, and waits so long to be paid by hand.
+    was told. With `unpaid_until` the order is only placed, and waits so long to be paid by hand. `ships_now` declines a
+    weather hold, where there is one and the merchant lets shoppers.
     """
 
     billing: Address
@@ -80,6 +89,8 @@ class CheckoutForm:
     agreed: str = ""
     check: PurchaseCheck | None = None
     unpaid_until: datetime | None = None
+    ships_now: bool = False
+    gift: GiftOptions = NO_GIFT
 
     @property
     def is_automatic(self) -> bool:
@@ -124,6 +135,8 @@ def read_values(
     note = clean(values.get(NOTE.name, "").replace("\r\n", "\n"), lines=True)
     if wrong := find_problem(NOTE, note, None, NOTE.label):
         refused.append(Refusal("note", wrong, NOTE.name))
+    gift, refused_gift = read_gift(values)
+    refused += refused_gift
     opens_account = user is None and is_ticked(values, accounts.WANTS_ACCOUNT_FIELD)
     password = values.get(accounts.PASSWORD.name, "") if opens_account else None
     if password is not None and (weak := accounts.password_problem(password, email=email, billing=billing)):
@@ -138,15 +151,30 @@ def read_values(
         separate=separate,
         email=email,
         note=note,
+        gift=gift,
         rate_id=clean(values[RATE])[:40] if RATE in values else None,
         payment_input=payment_input,
         names_method=bool(values.get(METHOD_FIELD)),
         shown_total=read_minor_units(values.get(SHOWN_TOTAL, "")),
         password=password or "",
         agreed=clean(values.get(AGREED, ""))[:64],
+        ships_now=values.get(WEATHER_HOLD) == SHIP_NOW,
         age_fields=read_age_fields(values),
         attribution=read_attribution(values),
     )
+
+
+def read_gift(values: Mapping[str, str]) -> tuple[GiftOptions, list[Refusal]]:
+    """Return the gift of a form, with the refusal of a message that is too long. Without the gift's box there is none,
+    whatever else was sent.
+    """
+    if not is_ticked(values, IS_GIFT):
+        return NO_GIFT, []
+    text = values.get(GIFT_MESSAGE.name, "").replace("\r\n", "\n").replace("\r", "\n")
+    message = clean(text, lines=True)
+    if wrong := find_problem(GIFT_MESSAGE, message, None, GIFT_MESSAGE.label):
+        return NO_GIFT, [Refusal("gift_message", wrong, GIFT_MESSAGE.name)]
+    return GiftOptions(is_gift=True, message=message, without_prices=is_ticked(values, GIFT_WITHOUT_PRICES)), []
 
 
 def _read_payment_input(
@@ -164,25 +192,33 @@ def _read_payment_input(
         return PaymentInput(""), [refusal]
 
 
-def save_price_inputs(cart: Cart, values: Mapping[str, str]) -> None:
-    """Save the form values that the cart's price may depend on, so that the page displays what the order costs."""
-    quoted_cart.save_price_inputs(
-        cart,
+def save_price_inputs(cart: Cart, values: Mapping[str, str]) -> bool:
+    """Save the form values that the cart's price may depend on, so that the page displays what the order costs. Says
+    whether any of them is new.
+    """
+    return price_inputs.save_price_inputs(cart, read_price_inputs(values))
+
+
+def read_price_inputs(values: Mapping[str, str]) -> price_inputs.PriceInputs:
+    """Return the form values that the cart's price may depend on."""
+    return price_inputs.PriceInputs(
         email=values.get(f"{BILLING}_email", ""),
         payment_method=offered_code_or_blank(values.get(METHOD_FIELD, "")),
         billing_city=clean(values.get(f"{BILLING}_city", "")),
     )
 
 
-def price_for_initial_values(cart: Cart, values: Mapping[str, str]) -> None:
+def price_for_initial_values(cart: Cart, values: Mapping[str, str]) -> bool:
     """Price the cart for the form's first values: a customer's last address counts until another one is entered.
-    Without a postcode the place is no more precise than the cart's own.
+    Without a postcode the place is no more precise than the cart's own. Says whether that changed the cart.
     """
-    save_price_inputs(cart, values)
+    changed = save_price_inputs(cart, values)
     group = SHIPPING if ships_elsewhere(values) else BILLING
     place = Place(**{name: values.get(f"{group}_{name}", "") for name in ("country", "state", "postcode", "city")})
-    if place.country in regions() and place.postcode and place != cart.place:
-        carts.set_destination(cart, place)
+    if place.country not in regions() or not place.postcode or place == cart.place:
+        return changed
+    carts.set_destination(cart, place)
+    return True
 
 
 def price_for_typed_place(cart: Cart, values: Mapping[str, str]) -> None:
@@ -209,8 +245,8 @@ def ships_elsewhere(values: Mapping[str, str]) -> bool:
 
 
 def is_ticked(values: Mapping[str, str], name: str) -> bool:
-    """Return whether the form has a box ticked."""
-    return values.get(name, "") not in ("", "0")
+    """Return whether the form has a box ticked. Programs write “0” for an empty one, and the admin “False”."""
+    return values.get(name, "") not in ("", "0", "False")
 
 
 def missing_consents(values: Mapping[str, str]) -> list[Refusal]:

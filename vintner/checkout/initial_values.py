@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from django.conf import settings
-from django.db.models import Q
 
 from vintner.accounts.address_book.addresses import AddressUse, find_default, list_addresses
 from vintner.cart.models import Cart
+from vintner.checkout.gift_fields import gift_values
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
@@ -17,13 +18,14 @@ from vintner.shipping.regions import Address, regions
 
 def load_initial_values(cart: Cart, user: User | None) -> dict[str, str]:
     """Return the form's first values: from the cart's unpaid order, else the default addresses of the customer's
-    address book, else the customer's last order.
+    address book, else the customer's last order. Only the cart's own order says whether this is a gift.
     """
-    own = Q(cart_id=cart.pk, status__in=PAYABLE) | (Q(user=user) if user else Q(pk=None))
-    last = Order.objects.filter(own).order_by("-id").first()
+    last = _last_order(cart, user)
     is_unpaid = last is not None and last.cart_id == cart.pk and last.status in PAYABLE
     saved = {} if user is None or is_unpaid else _saved_values(user)
     values = saved or initial_values(cart, last)
+    if is_unpaid and last is not None:
+        values = {**values, **gift_values(last)}
     if user is not None:
         known = {
             "billing_email": user.email,
@@ -32,6 +34,17 @@ def load_initial_values(cart: Cart, user: User | None) -> dict[str, str]:
         }
         values = {**values, **{name: value for name, value in known.items() if not values.get(name)}}
     return values
+
+
+def _last_order(cart: Cart, user: User | None) -> Order | None:
+    """Return the cart's last unpaid order or the customer's last one, whichever came later. Most shoppers have none."""
+    found = Order.objects.raw(_LAST_ORDER, [cart.pk, list(PAYABLE), user.pk if user else None])
+    return next(iter(found), None)
+
+
+_LAST_ORDER: Final = """
+SELECT * FROM orders_order WHERE cart_id = %s AND status = ANY(%s) OR user_id = %s ORDER BY id DESC LIMIT 1
+"""
 
 
 def _saved_values(user: User) -> dict[str, str]:

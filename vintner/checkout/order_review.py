@@ -6,7 +6,8 @@ from types import MappingProxyType
 from django.utils import timezone
 
 from vintner.cart.carts import QuotedCart
-from vintner.cart.pages import coupon_views, line_views, shipping_choices, total_rows
+from vintner.cart.pages import coupon_views, free_delivery_goal, line_views, total_rows
+from vintner.cart.prices.delivery_choices import SHIP_NOW, WEATHER_HOLD, shipping_choices, weather_hold
 from vintner.cart.prices.quoted_cart import shipping_problem
 from vintner.cart.prices.recurring import recurring_totals
 from vintner.checkout import phones
@@ -23,21 +24,26 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 def order_review(quoted: QuotedCart, values: Mapping[str, str] = NOTHING, user: User | None = None) -> OrderReview:
     """Return the review for a form that is filled in so far, by full field name."""
-    to = likely_recipient(values, quoted.quote.place, user)
+    now, to = timezone.now(), likely_recipient(values, quoted.quote.place, user)
+    no_wine = shipment_problem(quoted, to, now)
     phone, country = values.get("billing_phone", ""), clean(values.get("billing_country", "")).upper()
     return OrderReview(
         lines=line_views(quoted),
         coupons=coupon_views(quoted.quote),
         rows=total_rows(quoted.quote),
-        shipping=shipping_choices(quoted),
+        shipping=shipping_choices(quoted, in_checkout=True, pickup_only=bool(no_wine)),
+        hold=None
+        if no_wine
+        else weather_hold(quoted, in_checkout=True, ships_now=values.get(WEATHER_HOLD) == SHIP_NOW),
+        free_delivery=None if no_wine else free_delivery_goal(quoted),
         shipping_problem=shipping_problem(quoted.quote),
-        destination_problem=shipment_problem(quoted, to, timezone.now()),
+        destination_problem=no_wine,
         age_label=_age_label(quoted),
         age_problem=age_problem(quoted, values),
         phone_advice=phones.phone_advice(phone, country),
         total=quoted.quote.total.text,
         shown_total=quoted.quote.total.minor,
-        recurring=recurring_totals(quoted, timezone.now()),
+        recurring=() if no_wine else recurring_totals(quoted, now),
     )
 
 

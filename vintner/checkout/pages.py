@@ -2,7 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from vintner.cart.pages import CouponView, LineView, ShippingChoice, TotalRow
+from vintner.cart.pages import CouponView, FreeDeliveryGoal, LineView, ShippingChoice, TotalRow, WeatherHold
+from vintner.checkout.gift_fields import GiftFields, OrderGift
 from vintner.checkout.recurring_line import RecurringLine
 from vintner.payments.pages import ProviderSettings
 from vintner.shipping.address_inputs import AddressSearch, CountryRules
@@ -21,6 +22,8 @@ class OrderReview(Section):
     coupons: tuple[CouponView, ...] = ()
     rows: tuple[TotalRow, ...]
     shipping: tuple[ShippingChoice, ...]
+    hold: WeatherHold | None = None
+    free_delivery: FreeDeliveryGoal | None = None
     shipping_problem: str
     destination_problem: str = ""
     """Why the wine may not be sent to the shopper's address, empty when it may. Until then nothing can be ordered."""
@@ -166,6 +169,7 @@ class CheckoutPage(Page):
     ship_to_different_address: bool
     shipping_address: tuple[FormField, ...]
     note: FormField
+    gift: GiftFields
     countries: tuple[CountryRules, ...]
     address_search: AddressSearch | None
     saved_addresses: tuple[SavedAddressChoice, ...]
@@ -191,9 +195,7 @@ class CheckoutPage(Page):
 
 
 class BlockCheckoutPage(Page):
-    """The block checkout. Every change goes through the Store API, so it needs JavaScript: browsers without it follow
-    `classic_url`.
-    """
+    """The block checkout. It goes through the Store API; browsers without JavaScript follow `classic_url`."""
 
     uses_provider: ClassVar[bool] = True
 
@@ -209,6 +211,7 @@ class BlockCheckoutPage(Page):
     """Whether the bill goes where the parcel goes."""
     billing: tuple[FormField, ...]
     note: FormField
+    gift: GiftFields
     countries: tuple[CountryRules, ...]
     address_search: AddressSearch | None
     saved_addresses: tuple[SavedAddressChoice, ...]
@@ -240,15 +243,16 @@ class AccountOffer(Props):
 
 
 class PickupPlace(Props):
-    """Where an order is collected that is not sent, and by whom. `where` tells the place when `address` is empty."""
+    """Where, when and by whom an order is collected. `where` tells the place when `address` is empty."""
 
     address: tuple[str, ...]
+    hours: tuple[str, ...]
     where: str
     who: str
 
 
 class OrderReceivedPage(Page):
-    """The receipt. With a wrong key or id only `heading` is there and `found` is false.
+    """The receipt. Without an id, and with a wrong key, only `heading` is there and `found` is false.
 
     Addresses of what may be done with the order are empty when it may not; forms post `csrf_token` to them.
     """
@@ -283,7 +287,9 @@ class OrderReceivedPage(Page):
     shipping_address: tuple[str, ...] = ()
     """Where the parcel goes, empty when there is none."""
     pickup: PickupPlace | None = None
+    delivery: str = ""
     customer_note: str = ""
+    gift: OrderGift | None = None
     store_address: tuple[str, ...] = ()
     """Who sold it, for paper."""
     pay_url: str = ""
@@ -327,17 +333,6 @@ class OrderPayPage(Page):
     consents: tuple[Consent, ...]
     receipt_url: str
     express: ExpressButtons | None
-
-
-class FindOrderPage(Page):
-    """Where guests request a link to their order. `link_requested` is true after the form was sent."""
-
-    csrf_token: str
-    action: str
-    number: FormField
-    email: FormField
-    problem: str
-    link_requested: bool
 
 
 class ConfirmEmailPage(Page):

@@ -4,7 +4,7 @@ Rows are locked in the one order that docs/payments.md ("Locks") names.
 """
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import partial
@@ -19,19 +19,22 @@ from vintner.attribution.attributions import record_order
 from vintner.cart import carts
 from vintner.cart.carts import QuotedCart, QuotedLine
 from vintner.cart.models import Cart
-from vintner.cart.prices import quoted_cart
 from vintner.cart.prices.quoted_cart import shipping_problem
+from vintner.cart.rows import bottles_of
+from vintner.cart.saved import price_inputs
+from vintner.cart.saved.ordered_lines import remove_ordered_lines
 from vintner.checkout.accounts import make_account
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.subscribing import prepare_form
-from vintner.checkout.wine_shipments import bottles_of, refuse_wine, rewrite_ledger, write_to_ledger
+from vintner.checkout.wine_shipments import refuse_wine, rewrite_ledger, write_to_ledger
 from vintner.contention import TRIES, Crowded, persist
 from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders import drafts, orders, redemptions, stock
 from vintner.orders.models import Order, OrderAdjustment
 from vintner.orders.orders import NewAdjustment, NewLine, NewOrder, hold_until
-from vintner.orders.rules import PAYABLE, Status
+from vintner.orders.rules import LONGEST_OPTIONS, PAYABLE, Status
+from vintner.orders.shipments.promises import PromisedDays, read_promise
 from vintner.payments.attempts import attempts
 from vintner.payments.attempts.abandon import cancel_unpaid_order
 from vintner.payments.messages import MISSING_METHOD
@@ -135,7 +138,7 @@ def _open_account(quoted: QuotedCart, form: CheckoutForm) -> User:
 def _save_price_inputs(cart: Cart, form: CheckoutForm) -> None:
     """Save what the price depends on. A form that pays nothing names no method, and the saved one may be the reason."""
     method = code_of(form.payment_input.method_type) if form.payment_input.has_method else ""
-    quoted_cart.save_price_inputs(cart, email=form.email, payment_method=method, billing_city=form.billing.city)
+    price_inputs.save_price_inputs(cart, price_inputs.PriceInputs(form.email, method, form.billing.city))
 
 
 def _set_lock_timeout() -> None:
@@ -188,8 +191,11 @@ def _refuse_payment_input(form: CheckoutForm, total: Money) -> None:
 
 def _find_unpaid_and_draft(quoted: QuotedCart) -> tuple[Order | None, Order | None]:
     """Return the cart's newest unpaid order and its draft, both locked, or None."""
-    locked = Order.objects.select_for_update(of=("self",))
-    found = list(locked.filter(cart_id=quoted.cart.pk, status__in=(*PAYABLE, Status.DRAFT)).order_by("-id"))
+    locked = Order.objects.select_for_update(of=("self",)).order_by("-id")
+    locked = locked.filter(cart_id=quoted.cart.pk, status__in=(*PAYABLE, Status.DRAFT))
+    if not list(locked.values_list("pk")):  # as for most carts: to read all columns of none would take as long
+        return None, None
+    found = list(locked)
     draft = next((order for order in found if order.status == Status.DRAFT), None)
     return next((order for order in found if order.status != Status.DRAFT), None), draft
 
@@ -204,6 +210,7 @@ def _continue_unpaid(
     if user is not None:
         reopen_subscriptions(order, quoted, user, age_fields=form.age_fields, sent_from=form.sent_from, now=now)
     rewrite_ledger(order, quoted, form, user, now)
+    redemptions.claim_again(order)
     if form.unpaid_until is not None:
         orders.reopen(order, now, AUTOMATIC if form.is_automatic else orders.TRIED_AGAIN)
         orders.hold_longer(order, form.unpaid_until)
@@ -229,19 +236,21 @@ def _create_order(
     for line in quoted.lines:
         quantities[line.line.variation_id] += line.line.quantity
     # Last, because these rows are the ones that shoppers queue for.
-    stock.reserve(order, quantities, form.unpaid_until or hold_until(now))
+    stock.reserve_first(order, quantities, form.unpaid_until or hold_until(now))
     if payment is not None:
         return PlacedOrder(order, PlacementState.TO_CHARGE, payment)
     if order.total:
         return PlacedOrder(order, PlacementState.UNPAID)
     orders.mark_paid(order, "Nothing to pay.")
-    carts.remove_ordered_lines(order)
+    remove_ordered_lines(order)
     return PlacedOrder(order, PlacementState.SETTLED)
 
 
 def snapshot(quoted: QuotedCart, form: CheckoutForm, user: User | None) -> NewOrder:
     """Return the order as it is to be recorded. Every line must have a price."""
     quote = quoted.quote
+    delivery = quote.shipping
+    promised = read_promise(delivery.promise, ships_now=form.ships_now) if delivery else PromisedDays()
     return NewOrder(
         lines=tuple(_line(line, line.priced) for line in quoted.lines if line.priced is not None),
         adjustments=new_adjustments(quote),
@@ -255,10 +264,13 @@ def snapshot(quoted: QuotedCart, form: CheckoutForm, user: User | None) -> NewOr
         billing=form.billing,
         shipping=form.shipping,
         customer_note=form.note,
+        gift=form.gift,
         payment_method=code_of(form.payment_input.method_type),
         payment_title=form.payment_input.label,
-        shipping_rate=quote.shipping.rate_id if quote.shipping else "",
-        shipping_title=quote.shipping.title if quote.shipping else "",
+        shipping_rate=delivery.rate_id if delivery else "",
+        shipping_title=delivery.title if delivery else "",
+        carrier=delivery.carrier if delivery else "",
+        **asdict(promised),
         cart_id=quoted.cart.pk,
         cart_hash=quoted.cart_hash,
         user=user,
@@ -283,9 +295,9 @@ def _line(line: QuotedLine, priced: PricedLine) -> NewLine:
         name=line.label.name,
         vintage=line.label.vintage,
         size=line.label.size,
-        options=line.label.options[:300],
+        options=line.label.options[:LONGEST_OPTIONS],
         quantity=priced.quantity,
-        bottles_each=bottles_of(line),
+        bottles_each=bottles_of(line.line),
         regular_unit_price=priced.regular_unit,
         subtotal=priced.subtotal,
         discount=priced.discount,

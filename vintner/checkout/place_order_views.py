@@ -106,11 +106,12 @@ def place_and_charge(
         _refuse_too_many_tries(request, cart_id, opens_account=bool(form.password))
         placed = _place(request, cart_id, form)
         if placed.state is PlacementState.BUSY:
-            raise PaymentFailed(BUSY)
+            raise PaymentFailed(BUSY, busy=True)
         if placed.payment is None:
             return placed.order, keep_method(placed.order, form, user_of(request), timezone.now())
-        proceed = await_charge if placed.state is PlacementState.REPEATED else charge_attempt
-        return placed.order, proceed(placed.payment.pk)
+        if placed.state is PlacementState.REPEATED:
+            return placed.order, await_charge(placed.payment.pk)
+        return placed.order, charge_attempt(placed.payment.pk, created=placed.payment)
     except _ERRORS as error:
         raise _failure(error, placed) from error
 

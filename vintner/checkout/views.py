@@ -13,8 +13,9 @@ from django.views.decorators.http import require_http_methods
 
 from vintner.attribution.middleware import fields_for_form
 from vintner.cart import carts, coupon_calls, coupons
-from vintner.cart.middleware import cart_of, set_cart_hash
+from vintner.cart.middleware import cart_of, correct_ship_to, set_cart_hash
 from vintner.cart.models import Cart
+from vintner.cart.prices.delivery_choices import WEATHER_HOLD
 from vintner.cart.prices.quoted_cart import shipping_problem
 from vintner.checkout import accounts, forms
 from vintner.checkout.block.views import block_checkout
@@ -44,7 +45,16 @@ AUTHENTICATION_NEEDS_SCRIPT = (
     "Your bank wants to ask you something first, and its question needs JavaScript: please turn it on and place the"
     " order again, or choose another card. Nothing was charged."
 )
-KEPT_FIELDS = (NOTE.name, forms.DIFFERENT, accounts.WANTS_ACCOUNT_FIELD, TERMS, age.BOX, *age.BORN)
+KEPT_FIELDS = (
+    NOTE.name,
+    *forms.GIFT_FIELDS,
+    forms.DIFFERENT,
+    WEATHER_HOLD,
+    accounts.WANTS_ACCOUNT_FIELD,
+    TERMS,
+    age.BOX,
+    *age.BORN,
+)
 
 
 def checkout(request: HttpRequest) -> HttpResponse:
@@ -61,13 +71,14 @@ def checkout(request: HttpRequest) -> HttpResponse:
 def classic_checkout(request: HttpRequest) -> HttpResponse:
     """Show the form. Without JavaScript it posts here and is answered with a page."""
     cart = cart_of(request)
-    if cart is None or not carts.quote_cart(cart, now=timezone.now()).lines:
+    quoted = carts.quote_cart(cart, now=timezone.now()) if cart is not None else None
+    if cart is None or quoted is None or not quoted.lines:
         return HttpResponseRedirect(reverse("cart"))
     if request.method != "POST":
         values = load_initial_values(cart, user_of(request))
-        forms.price_for_initial_values(cart, values)
+        repriced = forms.price_for_initial_values(cart, values)
         form_state = CheckoutFormState(values=values, user=user_of(request), errors=pop_decline(request))
-        return _page(request, cart, form_state)
+        return _page(request, cart, form_state, None if repriced else quoted)
     forms.save_price_inputs(cart, request.POST.dict())
     if (group := request.POST.get(USE_ADDRESS)) in (BILLING, SHIPPING):
         return _use_saved_address(request, cart, group)
@@ -80,15 +91,19 @@ def classic_checkout(request: HttpRequest) -> HttpResponse:
     return _check_and_place(request, cart)
 
 
-def _page(request: HttpRequest, cart: Cart, form_state: CheckoutFormState) -> HttpResponse:
+def _page(
+    request: HttpRequest, cart: Cart, form_state: CheckoutFormState, quoted: carts.QuotedCart | None = None
+) -> HttpResponse:
+    """Return the page. `quoted` is the quote of the cart as it is now, None if it is to be made."""
     now = timezone.now()
-    quoted = carts.quote_cart(cart, now=now)
+    quoted = quoted or carts.quote_cart(cart, now=now)
     cards = saved_cards(user_of(request), now, chosen=payment_input.read_token(request.POST))
     form_state = replace(
         form_state, cards=cards, looks=read_appearances(request.session), attribution=fields_for_form(request)
     )
     response = page_response(request, checkout_page(quoted, shared_props(request), form_state))
     set_cart_hash(response, quoted.cart_hash)
+    correct_ship_to(request, response, quoted.cart)
     return response
 
 

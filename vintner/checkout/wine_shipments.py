@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from vintner.cart.carts import QuotedCart, QuotedLine
-from vintner.catalogue.plans.plans import plan_of_product
+from vintner.cart.carts import QuotedCart
 from vintner.checkout.forms import CheckoutForm, ships_elsewhere
 from vintner.customers.models import User
 from vintner.orders.models import Order
@@ -13,7 +12,7 @@ from vintner.shipping import ledger
 from vintner.shipping.address_form import BILLING, SHIPPING, clean
 from vintner.shipping.ledger import Bottles, Recipient
 from vintner.shipping.regions import regions
-from vintner.shipping.rules import DeliveryKind, Place
+from vintner.shipping.rules import Place
 
 PERSON = ("first_name", "last_name", "address_1")
 
@@ -26,14 +25,14 @@ def shipment_problem(quoted: QuotedCart, to: Recipient, now: datetime) -> str:
     region = regions().get(to.place.country)
     if region and region.states and not to.place.state:
         return ""
-    return _problem_of(_bottles(quoted), quoted, to, now)
+    return _problem_of(quoted.sent_wine, quoted, to, now)
 
 
 def delivery_problem(quoted: QuotedCart, to: Recipient, now: datetime) -> str:
     """Return the same for a delivery that is still to be chosen: why the cart's wine may not be sent at all, while it
     could be picked up.
     """
-    return _problem_of(_wine(quoted), quoted, to, now)
+    return _problem_of(quoted.wine, quoted, to, now)
 
 
 def _problem_of(goods: list[Bottles], quoted: QuotedCart, to: Recipient, now: datetime) -> str:
@@ -55,7 +54,7 @@ def likely_recipient(values: Mapping[str, str], place: Place, user: User | None)
 
 def refuse_wine(quoted: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
     """Refuse wine that may not be sent to this person. Other orders for the person wait until the transaction ends."""
-    goods = _bottles(quoted)
+    goods = quoted.sent_wine
     if not goods:
         return
     to, there = _recipient(form, user), quoted.quote.destination
@@ -66,7 +65,7 @@ def refuse_wine(quoted: QuotedCart, form: CheckoutForm, user: User | None, now: 
 
 def write_to_ledger(order: Order, quoted: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
     """Write into the ledger what a new order sends to whom."""
-    wine = {each.variation_id for each in _bottles(quoted)}
+    wine = {each.variation_id for each in quoted.sent_wine}
     if not wine:
         return
     goods = [
@@ -77,7 +76,7 @@ def write_to_ledger(order: Order, quoted: QuotedCart, form: CheckoutForm, user: 
             wine=line.label.text[:300],
             sku=line.sku,
         )
-        for line in order.lines.all()
+        for line in order.new_lines or order.lines.all()
         if line.variation_id is not None and line.variation_id in wine
     ]
     ledger.write(order.pk, _recipient(form, user), goods, now=now)
@@ -99,29 +98,3 @@ def _recipient(form: CheckoutForm, user: User | None) -> Recipient:
         email=form.email,
         user_id=user.pk if user else None,
     )
-
-
-def _bottles(quoted: QuotedCart) -> list[Bottles]:
-    """Return the wine that is sent: none when it is picked up at the store."""
-    shipping = quoted.quote.shipping
-    if shipping is None or shipping.kind is DeliveryKind.LOCAL_PICKUP:
-        return []
-    return _wine(quoted)
-
-
-def _wine(quoted: QuotedCart) -> list[Bottles]:
-    return [
-        Bottles(variation_id=line.line.variation_id, bottles=line.line.quantity * bottles_of(line))
-        for line in quoted.lines
-        if line.product.alcoholic and not line.product.virtual
-    ]
-
-
-def bottles_of(line: QuotedLine) -> int:
-    """Return how many bottles one unit of a line holds: as agreed, those of a box for wine that is sold by a plan, else
-    one.
-    """
-    if line.line.agreed_bottles is not None:
-        return line.line.agreed_bottles
-    plan = plan_of_product(line.product)
-    return plan.bottles if plan is not None else 1

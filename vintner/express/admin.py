@@ -23,7 +23,7 @@ from vintner.express.wallet_order import WalletOrderField
 from vintner.money import currency
 from vintner.payments.offered_types import is_wallet_available
 from vintner.payments.wallets.rules import Wallet
-from vintner.web.admin.checked_admin import CheckedAdmin
+from vintner.web.admin.single_row_admin import SingleRowAdmin
 
 LOOKS: Final = (
     "Words and theme hold for Apple Pay and Google Pay. Google Pay has no outline: its button is white then. Other "
@@ -69,7 +69,7 @@ class ExpressButtonsForm(ModelForm):  # type: ignore[type-arg]  # the class take
 
 
 @admin.register(ExpressSettings)
-class ExpressButtonsAdmin(CheckedAdmin):
+class ExpressButtonsAdmin(SingleRowAdmin):
     """There is one row at most. It is added when the merchant first chooses wallets, and is not deleted."""
 
     form = ExpressButtonsForm
@@ -110,9 +110,6 @@ class ExpressButtonsAdmin(CheckedAdmin):
         super().save_model(request, obj, form, change)
         with suppress(AlreadyEnqueued), transaction.atomic():
             app.configure_task("payments.check_domain").defer()
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return super().has_add_permission(request) and not ExpressSettings.objects.exists()
 
     def has_delete_permission(self, request: HttpRequest, obj: ExpressSettings | None = None) -> bool:
         return False

@@ -8,6 +8,7 @@ from django.conf import settings
 
 from vintner.checkout import forms
 from vintner.express.merchant_settings import current_settings, offered_wallets
+from vintner.express.models import ExpressSettings
 from vintner.money import currency
 from vintner.notices.models import Policy
 from vintner.shipping import age
@@ -25,9 +26,9 @@ RADIUS: Final = 4
 def find_express_buttons(purchase: ExpressPurchase) -> ExpressButtons | None:
     """Return the buttons, None where no wallet is offered. The setting EXPRESS_BUTTONS names this function.
 
-    At most two queries, when a process first builds buttons of this version of the catalogue.
+    Two queries, when a process first builds buttons of this version of the catalogue.
     """
-    chosen, shared = current_settings(), _shared_buttons()
+    chosen, shared = _shared_buttons()
     if not shared.wallets or purchase.place not in chosen.places or not shared.publishable_key:
         return None
     if purchase.amount.minor <= 0:
@@ -47,12 +48,12 @@ def find_express_buttons(purchase: ExpressPurchase) -> ExpressButtons | None:
 
 
 @cached_by_version
-def _shared_buttons() -> ExpressButtons:
-    """Return what the buttons of all pages share."""
+def _shared_buttons() -> tuple[ExpressSettings, ExpressButtons]:
+    """Return what the merchant set, and what the buttons of all pages share."""
     chosen = current_settings()
-    return ExpressButtons(
+    return chosen, ExpressButtons(
         place="product",
-        wallets=offered_wallets(),
+        wallets=offered_wallets(chosen),
         ajax_url="/?wc-ajax=%%endpoint%%",
         publishable_key=settings.STRIPE_PUBLISHABLE_KEY,
         script=f"{settings.SANDBOX_URL}/sandbox/stripe.js" if settings.SANDBOX else "",

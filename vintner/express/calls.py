@@ -16,6 +16,7 @@ from vintner.cart import carts
 from vintner.cart.carts import QuotedCart
 from vintner.cart.middleware import set_cart_hash
 from vintner.cart.models import Cart
+from vintner.cart.prices.delivery_choices import weather_hold
 from vintner.cart.prices.recurring import has_subscription
 from vintner.cart.tokens import cart_token
 from vintner.customers.middleware import user_of
@@ -45,6 +46,7 @@ from vintner.shipping.address_form import clean
 from vintner.shipping.regions import regions
 from vintner.subscriptions.words import NO_WALLET
 from vintner.web.answers import json_response
+from vintner.web.client_address import rate_limit_key
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +89,7 @@ def get_cart_details(request: HttpRequest) -> HttpResponse:
 
 def _order_details(request: HttpRequest) -> HttpResponse:
     try:
-        order = find_payable_order(request.POST.dict(), user_of(request))
+        order = find_payable_order(request.POST.dict(), user_of(request), rate_limit_key(request))
     except Refusal as refusal:
         return json_response({**_details(False, _amounts((), ZERO.minor)), "message": refusal.message})
     answer = _details(False, _amounts(order_lines(order), order.total.minor))
@@ -124,9 +126,17 @@ def _address_refused(amounts: Body, message: str) -> HttpResponse:
 def _priced(request: HttpRequest, priced: PricedAddress) -> HttpResponse:
     options = [option_answer(option) for option in priced.options]
     answer: Body = {"shipping_options": options, **_cart_amounts(priced.quoted), "result": "success"}
-    if priced.notice:
-        answer["message"] = priced.notice
+    answer |= _notice(priced.quoted, priced.notice)
     return _with_quote(request, answer, _store(request, priced.quoted), own=priced.quoted)
+
+
+def _notice(quoted: QuotedCart, notice: str = "") -> Body:
+    """Return what the page says beside the buttons: that there is only a pickup, or that the selected delivery waits
+    for the weather.
+    """
+    hold = weather_hold(quoted)
+    message = notice or (hold.text if hold else "")
+    return {"message": message} if message else {}
 
 
 @checked_call(CALLS)
@@ -146,7 +156,8 @@ def update_shipping_method(request: HttpRequest) -> HttpResponse:
         return json_response({**amounts, "result": result, "message": refusal.message})
     if message := _problem(quoted):
         return json_response({**_cart_amounts(quoted), "result": "fail", "message": message})
-    return _with_quote(request, {**_cart_amounts(quoted), "result": "success"}, _store(request, quoted), own=quoted)
+    answer: Body = {**_cart_amounts(quoted), "result": "success", **_notice(quoted)}
+    return _with_quote(request, answer, _store(request, quoted), own=quoted)
 
 
 @checked_call(CALLS)

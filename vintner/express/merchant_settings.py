@@ -12,9 +12,9 @@ def current_settings() -> ExpressSettings:
     return ExpressSettings.objects.first() or ExpressSettings(wallets=[])
 
 
-def offered_wallets() -> tuple[str, ...]:
-    """Return the chosen wallets by which the store's account can be paid, in the merchant's order. One query."""
-    return tuple(each for each in current_settings().wallets if is_wallet_available(Wallet(each)))
+def offered_wallets(chosen: ExpressSettings) -> tuple[str, ...]:
+    """Return the chosen wallets by which the store's account can be paid, in the merchant's order."""
+    return tuple(each for each in chosen.wallets if is_wallet_available(Wallet(each)))
 
 
 def chosen_wallets() -> tuple[str, ...]:

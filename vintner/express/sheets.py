@@ -6,7 +6,9 @@ from django.conf import settings
 
 from vintner.money import ZERO, Money
 from vintner.orders.models import Order, OrderAdjustment
+from vintner.orders.shipments.promises import BETTER_WEATHER
 from vintner.pricing.quote import Quote
+from vintner.shipping.arrival_words import departure_words
 from vintner.shipping.rules import DeliveryOption
 
 SHIPPING_KEY: Final = "total_shipping"
@@ -60,5 +62,12 @@ def total_answer(total: int) -> dict[str, object]:
 
 
 def option_answer(option: DeliveryOption) -> dict[str, object]:
-    """Return a way of delivery as the sheet offers it."""
-    return {"id": option.rate_id, "displayName": option.title, "amount": option.cost.minor}
+    """Return a way of delivery as the sheet offers it. One that is held for the weather says so in its name, because
+    not every wallet shows the estimate.
+    """
+    answer = {"id": option.rate_id, "displayName": option.title, "amount": option.cost.minor}
+    if (hold := option.promise.hold) is None:
+        return answer
+    name = f"{option.title}, held for {BETTER_WEATHER[hold.kind.value]} weather"
+    leaves = departure_words(hold.safe)
+    return {**answer, "displayName": name, "deliveryEstimate": f"{leaves[:1].upper()}{leaves[1:]}"}

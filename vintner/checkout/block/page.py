@@ -16,6 +16,7 @@ _COMMON = (
     "csrf_token",
     "account",
     "note",
+    "gift",
     "countries",
     "address_search",
     "saved_addresses",

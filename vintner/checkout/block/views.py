@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from vintner.attribution.middleware import fields_for_form
 from vintner.cart import carts
-from vintner.cart.middleware import cart_of, set_cart_hash
+from vintner.cart.middleware import cart_of, correct_ship_to, set_cart_hash
 from vintner.checkout.block.page import block_checkout_page
 from vintner.checkout.checkout_page import CheckoutFormState
 from vintner.checkout.forms import price_for_initial_values
@@ -48,4 +48,5 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
     )
     response = page_response(request, block_checkout_page(quoted, shared_props(request), form_state))
     set_cart_hash(response, quoted.cart_hash)
+    correct_ship_to(request, response, quoted.cart)
     return response

@@ -3,9 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from vintner.cart.models import Cart
 from vintner.checkout.tests.shopper import FORM, Shopper, only_order
 from vintner.orders.models import Order
 from vintner.orders.ownership import pay_link
@@ -36,6 +39,7 @@ def test_the_form_has_the_specification_s_fields_in_order() -> None:
     billing = page["billing"]
     assert isinstance(billing, list)
     assert [field["name"].removeprefix("billing_") for field in billing] == [
+        "email",  # it leads; the specification's fields follow in its order
         "first_name",
         "last_name",
         "company",
@@ -46,7 +50,6 @@ def test_the_form_has_the_specification_s_fields_in_order() -> None:
         "state",
         "postcode",
         "phone",
-        "email",
     ]
     assert {field["name"] for field in billing if not field["required"]} == {"billing_company", "billing_address_2"}
 
@@ -55,7 +58,7 @@ def test_without_javascript_errors_stand_in_the_page_and_nothing_is_lost() -> No
     shopper = Shopper().puts(make_product())
     fields = {**FORM, "billing_city": "", "billing_first_name": "Zoë", "csrfmiddlewaretoken": shopper.token()}
     page = shopper.client.post("/checkout/", fields, headers=JSON).json()
-    assert page["errors"] == [{"field": "billing_city", "text": "Billing Town / City is a required field."}]
+    assert page["errors"] == [{"field": "billing_city", "text": "Billing City is a required field."}]
     by_name = {field["name"]: field for field in page["billing"]}
     assert by_name["billing_first_name"]["value"] == "Zoë"
     assert by_name["billing_city"]["error"]
@@ -84,7 +87,7 @@ def test_after_a_decline_the_form_still_knows_the_shopper(provider: ProviderDoub
     shopper.pays(DECLINED, billing_first_name="Zoë")
     billing = props(shopper.client, "/checkout/")["billing"]
     assert isinstance(billing, list)
-    assert billing[0]["value"] == "Zoë"
+    assert [each["value"] for each in billing[:2]] == ["jane@example.com", "Zoë"]
     page = props(shopper.client, receipt(only_order()))
     assert (page["status"], page["pay_url"]) == ("failed", pay_link(only_order()))
 
@@ -106,7 +109,7 @@ def test_an_order_that_is_opened_later_says_how_it_stands(provider: ProviderDoub
     Order.objects.update(placed_at=before, paid_at=before)
     order = only_order()
     page = props(shopper.client, receipt(order))
-    assert (page["found"], page["heading"], page["status"]) == (True, f"Order {order.number}", "processing")
+    assert (page["number"], page["state"], page["status"]) == (order.number, "Being packed", "Processing")
     assert page["next_steps"]
     assert not [step for step in page["next_steps"] if "confirmation" in step]  # type: ignore[attr-defined]
 
@@ -123,14 +126,14 @@ def test_the_key_alone_opens_a_guest_s_order_for_ten_minutes(provider: ProviderD
     shopper.pays()
     order = only_order()
     other = Client()
-    assert props(other, receipt(order))["found"] is True
+    assert props(other, receipt(order))["number"] == order.number
     Order.objects.update(placed_at=timezone.now() - timedelta(minutes=11))
     asked = other.get(receipt(order))
     assert b"Is this your order?" in asked.content
     assert b"Main St" not in asked.content
-    assert b"That is not the e-mail address" in other.post(receipt(order), {"email": "x@example.com"}).content
+    assert b"That is not the email address" in other.post(receipt(order), {"email": "x@example.com"}).content
     assert other.post(receipt(order), {"email": " JANE@example.com"}).status_code == 302
-    assert props(other, receipt(order))["found"] is True
+    assert props(other, receipt(order))["number"] == order.number
     assert props(shopper.client, receipt(order))["found"] is True
 
 
@@ -142,7 +145,8 @@ def test_a_wrong_key_and_an_unknown_order_look_alike(provider: ProviderDouble, k
     unknown = shopper.client.get(f"/checkout/order-received/999999/?key={key}", headers=JSON)
     huge = shopper.client.get(f"/checkout/order-received/{'9' * 40}/?key={key}", headers=JSON)
     assert wrong.content == unknown.content == huge.content
-    assert wrong.json()["found"] is False
+    assert (wrong.json()["found"], wrong.json()["heading"]) == (False, "See your order")
+    assert "received" not in wrong.content.decode()
     assert wrong.headers["Referrer-Policy"] == "no-referrer"
 
 
@@ -161,3 +165,26 @@ def test_a_customer_s_order_needs_the_customer(provider: ProviderDouble) -> None
 def test_without_an_id_the_page_only_thanks(client: Client) -> None:
     page = props(client, "/checkout/order-received/")
     assert (page["found"], page["heading"]) == (False, "Thank you. Your order has been received.")
+
+
+def test_the_page_prices_the_cart_once() -> None:
+    shopper = Shopper().puts(make_product())
+    props(shopper.client, "/checkout/")
+    with CaptureQueriesContext(connection) as captured:
+        props(shopper.client, "/checkout/")
+    asked = [each["sql"] for each in captured.captured_queries]
+    assert len([sql for sql in asked if "cart_cartline" in sql]) == 1
+    # The cart, what is in it and an earlier order; and what is read once outside of a test's transaction.
+    assert len(asked) <= 7, asked
+
+
+def test_the_page_of_a_known_address_prices_for_it(provider: ProviderDouble) -> None:
+    user = make_user()
+    shopper = Shopper()
+    shopper.client.force_login(user)
+    assert shopper.puts(make_product(stock=50)).pays().result == "success"
+    shopper.puts(make_product(stock=50))
+    Cart.objects.filter(pk=shopper.cart_id).update(country="US", state="NY", postcode="10001")
+    page = props(shopper.client, "/checkout/")
+    assert "CA Tax" in str(page["review"])
+    assert shopper.cart.state == "CA"

@@ -1,16 +1,18 @@
 """Which pages have express buttons, and what stands beside them."""
 
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from vintner.express.buttons import find_express_buttons
 from vintner.express.models import ExpressSettings
 from vintner.money import Money
 from vintner.notices.models import Policy
 from vintner.testing.builders import make_product, make_user
+from vintner.web import catalogue_version
 from vintner.web.answers import PageResponse
 from vintner.web.express_buttons import ExpressOrder, ExpressPurchase
 from vintner.web.page import CSRF_TOKEN, Link
@@ -29,6 +31,22 @@ def test_no_wallet_is_offered_until_the_merchant_chooses_one() -> None:
     assert buttons is not None
     assert buttons.wallets == ("apple_pay", "google_pay", "link")
     assert (buttons.amount, buttons.currency, buttons.country, buttons.label) == (4800, "usd", "US", "Vintner")
+
+
+def test_buttons_take_two_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    ExpressSettings.objects.create()
+    with django_assert_num_queries(2):  # the merchant's settings, the terms
+        assert find_express_buttons(CART) is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_later_buttons_take_none(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    ExpressSettings.objects.create()
+    with patch.object(catalogue_version, "CHECK_SECONDS", 60.0):
+        with django_assert_num_queries(4):  # the version and its next change, the settings, the terms
+            first = find_express_buttons(CART)
+        with django_assert_num_queries(0):
+            assert find_express_buttons(CART) == first is not None
 
 
 def test_no_buttons_where_the_merchant_wants_none() -> None:

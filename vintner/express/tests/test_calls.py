@@ -230,6 +230,18 @@ def test_an_unpaid_order_is_answered_to_whoever_may_pay_it() -> None:
         assert "quote" not in refused
 
 
+def test_guesses_of_an_orders_address_have_an_end(settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "log_in": (2, 900)}
+    order = Order.objects.create(
+        email="jane@example.com", subtotal=Money(4000), total=Money(4000), billing={}, shipping={}
+    )
+    asked = {"order_id": str(order.pk), "key": order.key, "billing_email": "jane@example.com"}
+    assert all("quote" in SheetBrowser().call("get_cart_details", **asked) for _ in range(3))
+    for guess in ("a@example.com", "b@example.com"):
+        SheetBrowser().call("get_cart_details", **{**asked, "billing_email": guess})
+    assert "quote" not in SheetBrowser().call("get_cart_details", **asked)
+
+
 def test_an_order_of_somebody_else_or_one_that_is_paid_is_not_told() -> None:
     amounts = {"subtotal": Money(4000), "total": Money(4000), "billing": {}, "shipping": {}}
     theirs = Order.objects.create(email="jane@example.com", user=make_user(), **amounts)

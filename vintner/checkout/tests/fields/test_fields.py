@@ -36,6 +36,7 @@ def test_the_states_are_those_of_the_specification() -> None:
 def test_everything_that_is_missing_is_told_at_once_in_the_order_of_the_form() -> None:
     told = refused(**{name: "" for name in FORM if name.startswith("billing_")})
     assert [field for field, _ in told] == [
+        "billing_email",
         "billing_first_name",
         "billing_last_name",
         "billing_country",
@@ -44,7 +45,6 @@ def test_everything_that_is_missing_is_told_at_once_in_the_order_of_the_form() -
         "billing_state",
         "billing_postcode",
         "billing_phone",
-        "billing_email",
     ]
     assert dict(told)["billing_first_name"] == "Billing First name is a required field."
 
@@ -165,6 +165,7 @@ def test_the_parcel_may_go_elsewhere() -> None:
 def test_odd_characters_are_dropped_and_spaces_are_one() -> None:
     assert clean("  a\x00b \u2003 c\ud800\u0007 ") == "ab c"
     assert clean("one\ntwo") == "one two"
+    assert clean("to \u202eenots\u202c \u2066here\u2069") == "to enots here", "nothing is read backwards"
     assert clean("one \n\x00two\r", lines=True) == "one\ntwo"
 
 

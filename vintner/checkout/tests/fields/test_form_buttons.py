@@ -90,6 +90,7 @@ def test_where_wine_may_not_go_is_told_before_anything_is_paid() -> None:
     shopper = Shopper().puts(make_product())
     page = sent(shopper, **PRESSED, billing_state="UT", billing_postcode="84101")
     assert "Utah" in page["review"]["destination_problem"]
+    assert not [choice for choice in page["review"]["shipping"] if not choice["rate"].startswith("local_pickup")]
     assert not Order.objects.exists()
 
 

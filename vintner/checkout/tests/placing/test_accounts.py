@@ -60,7 +60,7 @@ def test_nobody_gets_an_account_unasked(provider: ProviderDouble, fields: dict[s
         ("doejane1", "Please enter a stronger password."),
         ("x" * 129, "cannot exceed 128 characters"),
     ],
-    ids=["none", "short", "the e-mail address", "the name", "long"],
+    ids=["none", "short", "the email address", "the name", "long"],
 )
 def test_weak_passwords_are_refused_beside_their_field(provider: ProviderDouble, password: str, told: str) -> None:
     answer = Shopper().puts(make_product()).pays(createaccount="1", account_password=password)

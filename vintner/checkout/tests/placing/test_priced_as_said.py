@@ -10,8 +10,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.cart import carts
-from vintner.cart.carts import remove_ordered_lines
 from vintner.cart.models import Cart, CartLine
+from vintner.cart.saved.ordered_lines import remove_ordered_lines
 from vintner.checkout.tests.facts import SAID, half_price
 from vintner.checkout.tests.shopper import FORM, Shopper, only_order
 from vintner.money import ZERO

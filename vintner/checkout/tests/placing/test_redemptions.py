@@ -9,8 +9,8 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from vintner.cart import coupons
-from vintner.cart.carts import remove_ordered_lines
 from vintner.cart.models import Cart, CartCoupon
+from vintner.cart.saved.ordered_lines import remove_ordered_lines
 from vintner.checkout import forms
 from vintner.checkout.place_order import place_order
 from vintner.money import Money
@@ -100,6 +100,32 @@ def test_the_shopper_who_comes_back_to_pay_finds_the_last_coupon_still_theirs() 
     again = place(cart, shown_total=order.total.minor)
     assert again == order
     assert used(Coupon.objects.get()) == 1
+
+
+def declined(email: str) -> tuple[Cart, Order]:
+    cart = with_coupon(make_cart((make_product(price="20.00"), 1)))
+    order = place(cart, email)
+    orders.fail(order, "Declined.")
+    order.payments.update(status="declined")
+    return cart, order
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_use_belongs_to_whoever_pays_in_the_end() -> None:
+    """The first try may have had another address."""
+    open_store()
+    coupon = make_coupon(usage_limit_per_customer=1)
+    cart, order = declined("first@example.com")
+    assert place(cart, "ann@example.com", shown_total=order.total.minor) == order
+    assert [(claim.who, claim.nth) for claim in CouponClaim.objects.all()] == [("email:ann@example.com", 1)]
+    other_cart, other_order = declined("second@example.com")
+    with pytest.raises(Refusal, match="as often as one customer may"):
+        place(other_cart, "ann@example.com", shown_total=other_order.total.minor)
+    assert set(CouponClaim.objects.values_list("who", flat=True)) == {
+        "email:ann@example.com",
+        "email:second@example.com",
+    }
+    assert used(coupon) == 2
 
 
 @pytest.mark.django_db(transaction=True)

@@ -86,7 +86,7 @@ def test_the_link_opens_it_without_a_payment(declined: Shopper, client: Client) 
 def test_the_owner_of_the_address_takes_it_and_buys(declined: Shopper, client: Client) -> None:
     owner = Shopper().puts(make_product())
     told = owner.pays(**WANTED).messages
-    assert "There is an account with this e-mail address already. Please log in" in told
+    assert "There is an account with this email address already. Please log in" in told
     assert "Forgot Password?" in told
     client.post("/my-source/lost-password/", {"user_login": EMAIL})
     client.get(mailed("password_reset")[0])

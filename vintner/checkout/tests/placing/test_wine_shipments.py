@@ -104,7 +104,7 @@ def test_the_thirteenth_bottle_of_a_month_is_refused_before_anything_is_charged(
         (replace(JANE, email="o@example.com", shipping=ELSEWHERE), False),
     ],
     ids=[
-        *("same e-mail", "its spellings", "same name and address", "its spellings too"),
+        *("same email", "its spellings", "same name and address", "its spellings too"),
         *("first name alone", "last name alone", "a middle name", "the last name first", "other spaces"),
         *("a housemate", "another housemate", "a housemate of one word", "one word elsewhere", "somebody else"),
     ],
