@@ -10,7 +10,7 @@ class RenewalsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to subscriptions."""
-        from vintner.renewals.outcomes import tell_left_out  # noqa: PLC0415 - models are there only now
+        from vintner.renewals.outcomes import notify_left_out  # noqa: PLC0415 - models are there only now
         from vintner.subscriptions.signals import box_left_out  # noqa: PLC0415
 
-        box_left_out.connect(tell_left_out, dispatch_uid="vintner.renewals.tell_left_out")
+        box_left_out.connect(notify_left_out, dispatch_uid="vintner.renewals.tell_left_out")

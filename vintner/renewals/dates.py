@@ -14,7 +14,7 @@ from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
 from vintner.renewals.box_carts import find_order
 from vintner.renewals.claims import lock_claimed, may_be_charged, release
-from vintner.subscriptions import subscriptions
+from vintner.subscriptions import cancellations, subscriptions
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import BY_HAND, ENDED, BoxState, SubscriptionStatus
 from vintner.web.isolation import isolated
@@ -35,7 +35,7 @@ def end_cancelled_subscriptions(now: datetime) -> None:
     found = Subscription.objects.filter(status=SubscriptionStatus.PENDING_CANCEL, ends_at__lte=now)
     for subscription_id in list(found.values_list("pk", flat=True)):
         with isolated(f"the end of subscription {subscription_id}"), transaction.atomic():
-            subscriptions.end_cancelled(subscriptions.lock(subscription_id), now)
+            cancellations.end_cancelled(subscriptions.lock(subscription_id), now)
 
 
 def end_unpaid_boxes(now: datetime) -> None:
@@ -48,7 +48,7 @@ def end_unpaid_boxes(now: datetime) -> None:
     for box in list(waiting.exclude(order__in=held).select_related("order").order_by("pk")):
         with isolated(f"box {box.number} of subscription {box.subscription_id}"), suppress(ProviderDown, ForeignIntent):
             if box.order is not None:
-                cancel_unpaid_order(box.order, "Cancelled: not paid in time.")
+                cancel_unpaid_order(box.order, "Canceled: not paid in time.")
 
 
 def end_orphaned_claims(now: datetime) -> None:

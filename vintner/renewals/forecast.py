@@ -15,6 +15,7 @@ from django.db.models import QuerySet, Sum
 from vintner.cart.carts import QuotedCart
 from vintner.cart.items import variations_with_details
 from vintner.catalogue.models import Variation
+from vintner.catalogue.plans.words import unit_words
 from vintner.catalogue.wine_label import label_of, labelled
 from vintner.checkout.wine_shipments import shipment_problem
 from vintner.money import ZERO, Money
@@ -25,12 +26,13 @@ from vintner.refusal import Refusal
 from vintner.shipping import age
 from vintner.shipping.ledger import Recipient
 from vintner.shipping.regions import Address
+from vintner.subscriptions.boxes import is_announced
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.recurring import place_of, price_of_box, quote_box
-from vintner.subscriptions.rules import CHARGEABLE, UNTOUCHED_BOXES, BoxState
+from vintner.subscriptions.rules import CHARGEABLE, LEAST_AHEAD, SHORTEST_NOTICE, UNTOUCHED_BOXES, BoxState
 
 AHEAD: Final = timedelta(days=30)
-NO_METHOD: Final = "Is paid by hand: the subscriber gets an e-mail with a link."
+NO_METHOD: Final = "Is paid by hand: the subscriber gets an email with a link."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +61,11 @@ class Shortage:
     @property
     def missing(self) -> int:
         return self.needed - self.free
+
+    @property
+    def unit(self) -> str:
+        """What the numbers count: 'bottles', or 'boxes of 6 bottles'."""
+        return unit_words(self.box.subscription.bottles)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,16 +165,25 @@ def _open_boxes(until: datetime) -> QuerySet[Box]:
 
 
 def _dates(box: Box, now: datetime, until: datetime, zone: ZoneInfo) -> list[tuple[int, datetime]]:
-    """Return number and date of a box and of those that follow it until then. What is late is due now."""
-    subscription = box.subscription
+    """Return number and date of a box and of those that follow it until then. What is late is due now.
+
+    No box is charged earlier than `SHORTEST_NOTICE` after its notice. One that follows gets its date when the box
+    before is paid: the next date of its cadence that lies ahead (`schedule_box`). A daily box is therefore charged
+    every other day.
+    """
+    subscription, cadence = box.subscription, box.subscription.cadence
     last = subscription.cancel_after_box or subscription.most_boxes or None
-    found, number, due_at = [(box.number, max(box.due_at, now))], box.number + 1, box.due_at
-    while last is None or number <= last:
-        due_at = subscription.cadence.after(box.due_at, number - box.number, zone)
+    number, times = box.number, box.number - subscription.anchor_number
+    due_at = max(box.due_at, now if is_announced(box) else now + SHORTEST_NOTICE)
+    found = [(number, due_at)]
+    while last is None or number < last:
+        number, times = number + 1, times + 1
+        while (planned := cadence.after(subscription.anchor_at, times, zone)) <= due_at + LEAST_AHEAD:
+            times += 1
+        due_at = max(planned, due_at + SHORTEST_NOTICE)
         if due_at > until:
             break
         found.append((number, due_at))
-        number += 1
     return found
 
 

@@ -19,15 +19,29 @@ from vintner.web.dates import day_in_words
 
 NO_MORE = "We never charge more than that without writing to you again."
 NOTHING_CHARGED = "Nothing was charged."
+MANAGE = "Manage the subscription"
+PAY = "Pay for this box"
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeEmail:
-    """An e-mail to a subscriber: sentences, and links with their labels."""
+    """An e-mail to a subscriber: sentences, and links with their labels. The one labelled `main` is its button."""
 
     subject: str
     paragraphs: tuple[str, ...]
     links: tuple[tuple[str, str], ...]
+    main: str = MANAGE
+
+    @property
+    def template_context(self) -> dict[str, object]:
+        """What the template reads."""
+        others = tuple(link for link in self.links if link[0] != self.main)
+        return {
+            "paragraphs": self.paragraphs,
+            "button": self.main,
+            "link": dict(self.links)[self.main],
+            "links": others,
+        }
 
     @property
     def text(self) -> str:
@@ -77,13 +91,13 @@ def _choices(subscription: Subscription, box: Box) -> tuple[tuple[str, str], ...
 
 def _usual(subscription: Subscription) -> tuple[tuple[str, str], ...]:
     return (
-        ("Manage the subscription", links.manage_url(subscription)),
+        (MANAGE, links.manage_url(subscription)),
         ("Cancel the subscription", links.cancel_url(subscription)),
     )
 
 
 def _pay(order: Order) -> tuple[str, str]:
-    return "Pay for this box", mailed(pay_link(order))
+    return PAY, mailed(pay_link(order))
 
 
 def write_decline_email(
@@ -98,7 +112,7 @@ def write_decline_email(
         paragraphs.append("We do not try that again. The box is sent as soon as it is paid.")
     paragraphs.append("Choose another payment method, and it is charged at once; or pay for this box alone.")
     pays = [_pay(order)] if order is not None else []
-    return NoticeEmail("Payment failed", tuple(paragraphs), (*pays, *_usual(subscription)))
+    return NoticeEmail("Payment failed", tuple(paragraphs), (*pays, *_usual(subscription)), PAY if pays else MANAGE)
 
 
 def write_authentication_email(subscription: Subscription, box: Box, order: Order) -> NoticeEmail:
@@ -109,7 +123,8 @@ def write_authentication_email(subscription: Subscription, box: Box, order: Orde
         f"The bank of {method} wants you to confirm the payment of {order.total} for box {box.number}, {wine}.",
         f"{NOTHING_CHARGED} Please pay for the box by this link: your bank asks you then.",
     )
-    return NoticeEmail("Please confirm the payment of your box", paragraphs, (_pay(order), *_usual(subscription)))
+    offered = (_pay(order), *_usual(subscription))
+    return NoticeEmail("Please confirm the payment of your box", paragraphs, offered, PAY)
 
 
 def write_payment_email(subscription: Subscription, box: Box, order: Order, until: datetime) -> NoticeEmail:
@@ -118,7 +133,7 @@ def write_payment_email(subscription: Subscription, box: Box, order: Order, unti
         f"Box {box.number} of your subscription to {describe_wine(subscription)} is due. It costs {order.total}.",
         f"Please pay for it by {day(until)}. If you do not, it is left out, and the next box comes at its date.",
     )
-    return NoticeEmail("Your box waits to be paid", paragraphs, (_pay(order), *_usual(subscription)))
+    return NoticeEmail("Your box waits to be paid", paragraphs, (_pay(order), *_usual(subscription)), PAY)
 
 
 def write_left_out_email(subscription: Subscription, box: Box, order: Order, next_box: Box | None) -> NoticeEmail:
@@ -126,7 +141,7 @@ def write_left_out_email(subscription: Subscription, box: Box, order: Order, nex
     what = f"Box {box.number} of your subscription, {describe_wine(subscription)}, was not paid."
     comes = f"The next box is due on {day(next_box.due_at)}." if next_box is not None else "No further box comes."
     paragraphs = (
-        f"{what} Its order {order.number} is cancelled, and the box is left out.",
+        f"{what} Its order {order.number} is canceled, and the box is left out.",
         f"{NOTHING_CHARGED} {comes}",
     )
     return NoticeEmail("Your box is left out", paragraphs, _usual(subscription))

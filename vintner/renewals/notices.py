@@ -6,13 +6,13 @@ from typing import Final
 from django.conf import settings
 from django.urls import reverse
 
+from vintner.accounts.engine.account_emails import TEMPLATE
 from vintner.orders.emails.emails import queue_for_customer, queue_for_merchant
 from vintner.renewals.notice_emails import NOTHING_CHARGED, NoticeEmail, describe_wine
 from vintner.shipping.regions import Address
 from vintner.subscriptions.models import Box, Subscription, SubscriptionNotice
 from vintner.subscriptions.rules import NOTICES_KEPT, BoxState
 
-TEMPLATE: Final = "renewals/email"
 LOOKED_AT_AGAIN: Final = (
     "It is looked at again every day, and charged as soon as it can be sent. Put right what keeps it, or cancel the"
     " subscription for its subscriber."
@@ -34,8 +34,9 @@ def send(
         subscription=subscription, kind=kind, about=about[:60], defaults=values
     )
     if is_new:
-        context = {"subject": email.subject, "paragraphs": email.paragraphs, "links": email.links}
-        queue_for_customer(f"subscription_{kind.value}", subscription.email, email.subject, TEMPLATE, context)
+        queue_for_customer(
+            f"subscription_{kind.value}", subscription.email, email.subject, TEMPLATE, email.template_context
+        )
     return is_new
 
 
@@ -53,8 +54,7 @@ def email_merchant(subscription: Subscription, box: Box, reason: str) -> None:
         STOPPED if box.state == BoxState.ACTION else LOOKED_AT_AGAIN,
     )
     page = f"{settings.STORE_URL}{reverse('admin:subscriptions_subscription_change', args=[subscription.pk])}"
-    links = (("Open the subscription", page),)
-    context: dict[str, object] = {"subject": subject, "paragraphs": paragraphs, "links": links}
+    context: dict[str, object] = {"paragraphs": paragraphs, "button": "Open the subscription", "link": page}
     queue_for_merchant("subscription_blocked", subject, TEMPLATE, context)
 
 

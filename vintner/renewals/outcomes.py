@@ -70,14 +70,14 @@ def _note_decline(subscription: Subscription, box: Box, payment: Payment, now: d
         return
     asks = payment.status == PaymentStatus.ACTION_REQUIRED
     boxes.decline(box, subscription, ASKED if asks else payment.error_code, payment.error_message, now)
-    _tell_of_decline(subscription, box, order, now)
+    _notify_of_decline(subscription, box, order, now)
 
 
 def _has_other_method(subscription: Subscription, payment: Payment) -> bool:
     return subscription.method is not None and subscription.method.method_id != payment.method
 
 
-def _tell_of_decline(subscription: Subscription, box: Box, order: Order, now: datetime) -> None:
+def _notify_of_decline(subscription: Subscription, box: Box, order: Order, now: datetime) -> None:
     """Tell of the first decline, and of the last one. The tries between them are silent."""
     about = f"box {box.number} order {order.pk} attempt {box.noted_payment}"
     if box.reason in AUTHENTICATION_CODES:
@@ -120,7 +120,7 @@ def note_unpaid(claimed: Box, order_id: int, now: datetime) -> None:
         chaos.point("before_outcome_commit")
 
 
-def tell_left_out(subscription: Subscription, box: Box, order: Order, now: datetime, **_: object) -> None:
+def notify_left_out(subscription: Subscription, box: Box, order: Order, now: datetime, **_: object) -> None:
     """Tell that a box is left out because its order was cancelled. Receiver of `box_left_out`."""
     email = notice_emails.write_left_out_email(subscription, box, order, subscriptions.lock_open_box(subscription))
     notices.send(subscription, Kind.LEFT_OUT, f"box {box.number} order {order.pk}", email, now)

@@ -7,13 +7,14 @@ from django.utils.timezone import localtime
 
 from vintner.orders.agreements import OrderAgreement
 from vintner.orders.models import Order
-from vintner.subscriptions.links import manage_url
+from vintner.subscriptions.links import cancel_url, manage_url
 from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.rules import ENDED
 from vintner.web.dates import day_in_words
 
-HOW: Final = "To change or cancel it, open this link and press one button. You need no log-in."
-MANAGE: Final = "Manage or cancel your subscription"
+HOW: Final = "You need no log-in for these links:"
+MANAGE: Final = "Skip or delay a box"
+CANCEL: Final = "Cancel your subscription"
 
 
 def list_agreements(order: Order) -> tuple[OrderAgreement, ...]:
@@ -33,6 +34,5 @@ def _agreement(subscription: Subscription, order: Order) -> OrderAgreement:
         intro=f"You agreed to this on {day_in_words(localtime(consent.at).date())}:" if consent is not None else "",
         words=tuple(consent.words.split("\n")) if consent is not None else (),
         how=HOW,
-        label=MANAGE,
-        url=manage_url(subscription),
+        links=((MANAGE, manage_url(subscription)), (CANCEL, cancel_url(subscription))),
     )

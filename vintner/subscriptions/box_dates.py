@@ -21,6 +21,22 @@ def find_due(subscription: Subscription, number: int, now: datetime, *, least: t
     return due_at
 
 
+def restore_date(subscription: Subscription, box: Box, former: datetime, now: datetime) -> datetime:
+    """Count a box that was moved behind a pause from its `former` date again, for a locked subscription. Returns its
+    date: the former one, or without a pause the next one by which it can be announced.
+
+    Later boxes follow it, unless one of them was delayed meanwhile.
+    """
+    zone, cadence, anchor_number = ZoneInfo(settings.TIME_ZONE), subscription.cadence, subscription.anchor_number
+    if cadence.after(subscription.anchor_at, box.number - anchor_number, zone) != box.due_at:
+        return box.due_at
+    while cadence.after(subscription.anchor_at, box.number - anchor_number, zone) > former:
+        anchor_number += 1
+    subscription.anchor_number = anchor_number
+    subscription.save(update_fields=["anchor_number"])
+    return former if subscription.is_paused else find_due(subscription, box.number, now, least=SHORTEST_NOTICE)
+
+
 def next_due(subscription: Subscription, box: Box) -> datetime:
     """Return when the open box of a subscription comes: on its date, or on the one that it gets when a pause ends by
     itself. No query.

@@ -10,7 +10,7 @@ from vintner.money import Money
 from vintner.orders.models import Order
 from vintner.orders.rules import PAID, Status
 from vintner.payments.models import Payment
-from vintner.subscriptions import subscriptions
+from vintner.subscriptions import cancellations, subscriptions
 from vintner.subscriptions.left_orders import alert_staff
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import (
@@ -165,14 +165,14 @@ def _was_tried(subscription: Subscription, box: Box) -> bool:
 def _has_left(subscription: Subscription, box: Box) -> bool:
     """Return whether the subscriber has cancelled, and is not bound to take this box."""
     leaves = subscription.cancelled_at is not None and subscription.cancel_after_box == box.number
-    return leaves and not subscriptions.count_bound(subscription)
+    return leaves and not cancellations.count_bound(subscription)
 
 
 def _end_left(box: Box, subscription: Subscription, now: datetime) -> None:
     """End a cancelled subscription whose last box was not paid after all. It is not charged again."""
     box.ended_at = subscription.ends_at = now
     _set_state(box, BoxState.CANCELLED)
-    text = f"The payment of box {box.number} did not arrive. The subscriber had cancelled, so it ends."
+    text = f"The payment of box {box.number} did not arrive. The subscriber had canceled, so it ends."
     subscriptions.move(subscription, SubscriptionStatus.CANCELLED, text, now=now)
 
 
@@ -187,7 +187,7 @@ def _end_unpaid(box: Box, subscription: Subscription, now: datetime) -> None:
     """The order of an unpaid box was cancelled: the box is left out, and the next one gets its date."""
     box.ended_at = now
     _set_state(box, BoxState.CANCELLED)
-    subscriptions.add_event(subscription, f"The order of box {box.number} was cancelled: the box is left out.")
+    subscriptions.add_event(subscription, f"The order of box {box.number} was canceled: the box is left out.")
     if subscription.status in (SubscriptionStatus.ACTIVE, SubscriptionStatus.ON_HOLD):
         subscriptions.stay_for_more(subscription, 1)
         subscriptions.schedule_box(subscription, box.number + 1, now)

@@ -7,11 +7,17 @@ from django.conf import settings
 from django.utils.timezone import localtime
 
 from vintner.refusal import Refusal
+from vintner.web.dates import day_in_words
 
 NOON = time(12)
 DATE_FIELD = "date"
 """The field of subscribers' forms that holds a day."""
 BAD_DATE = "Please choose a date."
+
+
+def day_of(moment: datetime) -> str:
+    """Return the day of a moment as subscribers read it."""
+    return day_in_words(localtime(moment).date())
 
 
 def at_store_noon(day: date) -> datetime:

@@ -19,7 +19,8 @@ from vintner.subscriptions.rules import CHARGEABLE, OPEN_BOXES, BoxState, Subscr
 
 
 def _choices(values: type[SubscriptionStatus] | type[BoxState]) -> list[tuple[str, str]]:
-    return [(each.value, each.value.replace("-", " ").capitalize()) for each in values]
+    labels = {"cancelled": "Canceled"}
+    return [(each.value, labels.get(each, each.value.replace("-", " ").capitalize())) for each in values]
 
 
 class Subscription(models.Model):
@@ -71,12 +72,14 @@ class Subscription(models.Model):
     method_chosen_at = models.DateTimeField(
         null=True, editable=False, help_text="When the subscriber chose the method. An older choice changes nothing."
     )
-    paused_until = models.DateTimeField(null=True, blank=True)
+    paused_until = models.DateTimeField(
+        null=True, blank=True, help_text="It survives a cancellation, so that taking that back does not end the pause."
+    )
     cancel_after_box = models.PositiveIntegerField(
         null=True, blank=True, help_text="The subscriber leaves after this box, when the commitment is over."
     )
     started_at = models.DateTimeField(null=True, blank=True)
-    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancelled_at = models.DateTimeField("canceled at", null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True, help_text="Until then what was paid for runs.")
     ended_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
@@ -88,7 +91,8 @@ class Subscription(models.Model):
             models.CheckConstraint(condition=Q(interval_count__range=(1, 99)), name="subscription_interval_in_range"),
             models.CheckConstraint(condition=Q(price__gte=ZERO), name="subscription_price_not_negative"),
             models.CheckConstraint(
-                condition=Q(paused_until=None) | Q(status=SubscriptionStatus.ON_HOLD.value),
+                condition=Q(paused_until=None)
+                | Q(status__in=[SubscriptionStatus.ON_HOLD.value, SubscriptionStatus.PENDING_CANCEL.value]),
                 name="subscription_is_paused_on_hold",
             ),
             models.UniqueConstraint(fields=["first_order", "variation"], name="subscription_once_per_order"),
@@ -113,7 +117,8 @@ class Subscription(models.Model):
 
     @property
     def is_paused(self) -> bool:
-        return self.paused_until is not None
+        """Whether nothing is charged until `paused_until`. A cancelled subscription is not paused."""
+        return self.paused_until is not None and self.status == SubscriptionStatus.ON_HOLD
 
     @property
     def is_picked_up(self) -> bool:
@@ -139,6 +144,9 @@ class Box(models.Model):
     number = models.PositiveIntegerField(help_text="1 is the box of the order that opened the subscription.")
     state = models.CharField(max_length=10, choices=_choices(BoxState), default=BoxState.SCHEDULED)
     due_at = models.DateTimeField()
+    due_before_skip = models.DateTimeField(
+        null=True, editable=False, help_text="Its date before a skip moved it behind a pause. An undo restores it."
+    )
     next_try_at = models.DateTimeField(help_text="When it is claimed the next time; at first when it is due.")
     claimed_until = models.DateTimeField(null=True, blank=True, help_text="Until then one worker charges it.")
     cart_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

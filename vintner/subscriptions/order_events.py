@@ -43,7 +43,7 @@ def _follow_first_order(subscription: Subscription, order: Order, became: Status
     if became in PAID:
         subscriptions.activate(subscription, now)
     elif became is Status.CANCELLED:
-        text = "The order that opens it was cancelled."
+        text = "The order that opens it was canceled."
         subscriptions.move(subscription, SubscriptionStatus.CANCELLED, text, now=now)
 
 

@@ -114,18 +114,22 @@ def recurring_sentences(
     for each in found:
         wine, box = wines[each.variation_id], boxes.get(each.pk)
         name = label_of(wine).name
-        words, step = _later_words(each, wine, box, book, now), _next_step(each, name, box)
+        by_hand = tell_missing_method and each.method_id is None
+        words, step = _later_words(each, wine, box, book, now), _next_step(each, name, box, by_hand=by_hand)
         sentences.append(RecurringSentence(each, f"Subscription {each.number}", f", {name}{words}", step))
-        if tell_missing_method and each.method_id is None and box is not None:
+        if by_hand and box is not None:
             sentences.append(RecurringSentence(None, "", NO_METHOD))
     return tuple(sentences)
 
 
-def _next_step(subscription: Subscription, name: str, box: Box | None) -> str:
+def _next_step(subscription: Subscription, name: str, box: Box | None, *, by_hand: bool) -> str:
+    """Return when the next box is due and what comes before, '' if none is planned. `by_hand`: no method pays it."""
     if box is None or subscription.status not in CHARGEABLE or box.state != BoxState.SCHEDULED:
         return ""
     day = day_in_words(localtime(next_due(subscription, box)).date())
-    return f"The next box of {name} is due on {day}. We write to you days before, and you can change or cancel it then."
+    asks = "We’ll email you a link to pay for it" if by_hand else "We write to you before it is charged"
+    notice = f"{asks}, and you can change it until then."
+    return f"The next box of {name} is due on {day}. {notice}"
 
 
 def _open_boxes(found: Iterable[Subscription]) -> Mapping[int, Box]:
@@ -152,5 +156,5 @@ def _later_words(subscription: Subscription, wine: Variation, box: Box | None, b
         later = subscription.cadence.after(due_at, full - box.number, zone)
         after = quote_box(subscription, full, now=now, variation=wine, book=book)
         totals.append(BoxTotal(after.quote.total, localtime(later).date()))
-    said = recurring_total_words(subscription.cadence, totals, is_first=box.number == 2)
-    return f". {said}."
+    sentence = recurring_total_words(subscription.cadence, totals, is_first=box.number == 2)
+    return f". {sentence}."

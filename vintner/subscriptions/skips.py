@@ -20,12 +20,14 @@ def skips_left(subscription: Subscription, boxes: Sequence[Box]) -> int:
 
 def skip_refusal(subscription: Subscription, boxes: Sequence[Box]) -> str:
     """Return why the next box cannot be skipped, '' if it can; with all `boxes` read already, the newest first."""
-    return "" if skips_left(subscription, boxes) > 0 else skip_limit(subscription.skips_in_a_row)
+    return "" if skips_left(subscription, boxes) > 0 else skip_limit(subscription)
 
 
-def skip_limit(most: int) -> str:
+def skip_limit(subscription: Subscription) -> str:
     """Return how many boxes in a row can be skipped, and what else can be done."""
-    if most == 0:
-        return "Boxes of this subscription cannot be skipped. You can delay the box instead."
-    boxes = "One box" if most == 1 else f"{most} boxes"
-    return f"{boxes} in a row can be skipped, not more. You can delay the box, or pause the subscription."
+    most = subscription.skips_in_a_row
+    limit = f"You can skip at most {most} boxes in a row."
+    if most < 2:
+        limit = "You cannot skip two boxes in a row." if most else "Boxes of this subscription cannot be skipped."
+    pause = ", or pause the subscription" if subscription.longest_pause else ""
+    return f"{limit} You can delay the box{pause}."

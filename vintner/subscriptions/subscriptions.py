@@ -6,14 +6,12 @@ that is being charged (BoxState.CHARGING) is changed by its worker alone.
 
 from datetime import datetime, timedelta
 
-from django.utils.timezone import localtime
-
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.subscriptions.box_dates import find_due, next_due
+from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.models import Box, Subscription, SubscriptionEvent
 from vintner.subscriptions.rules import (
-    CHARGEABLE,
     ENDED,
     LEAST_AHEAD,
     LIVING,
@@ -26,7 +24,6 @@ from vintner.subscriptions.rules import (
     may_move,
 )
 from vintner.subscriptions.skips import skip_limit
-from vintner.web.dates import day_in_words
 
 BUSY = "This box is being charged at the moment. Please try again in a few minutes."
 AWAITED = (
@@ -78,12 +75,15 @@ def move(
     kind: str = SubscriptionEvent.Kind.SYSTEM,
     by: User | None = None,
 ) -> None:
-    """Change the status of a locked subscription, and write the event. Raises IllegalSubscriptionMove."""
+    """Change the status of a locked subscription, and write the event. Raises IllegalSubscriptionMove.
+
+    A pause survives a cancellation, so that it goes on if that is taken back.
+    """
     was = SubscriptionStatus(subscription.status)
     if not may_move(was, to):
         raise IllegalSubscriptionMove(f"subscription {subscription.pk}: {was} to {to}")
     subscription.status = to
-    if to is not SubscriptionStatus.ON_HOLD:
+    if to not in (SubscriptionStatus.ON_HOLD, SubscriptionStatus.PENDING_CANCEL):
         subscription.paused_until = None
     if to in ENDED:
         subscription.ended_at = now
@@ -141,7 +141,7 @@ def skip_box(subscription: Subscription, now: datetime, *, by: User | None = Non
     if kind != SubscriptionEvent.Kind.STAFF:
         _require_skippable(subscription, box)
     _move_behind_pause(subscription, box)
-    _end_box(box, BoxState.SKIPPED, now)
+    end_box(box, BoxState.SKIPPED, now)
     add_event(subscription, f"Box {box.number} is skipped. {reason}".strip(), kind=kind, by=by)
     stay_for_more(subscription, 1)
     schedule_box(subscription, box.number + 1, now)
@@ -158,7 +158,7 @@ def _require_skippable(subscription: Subscription, box: Box) -> None:
     if box.state != BoxState.SCHEDULED:
         raise Refusal("no_skip", "This box is due already. Please pay for it, or cancel the subscription.")
     if _skipped_in_a_row(subscription, box.number) >= subscription.skips_in_a_row:
-        raise Refusal("no_skip", skip_limit(subscription.skips_in_a_row))
+        raise Refusal("no_skip", skip_limit(subscription))
 
 
 def _skipped_in_a_row(subscription: Subscription, number: int) -> int:
@@ -184,8 +184,8 @@ def delay_box(subscription: Subscription, to: datetime, now: datetime, *, by: Us
         raise Refusal("date", "Please choose a date within a year.", "date")
     subscription.anchor_at, subscription.anchor_number = to, box.number
     subscription.save(update_fields=["anchor_at", "anchor_number"])
-    _set_due(box, to)
-    text = f"Box {box.number} is delayed to {_day(to)}."
+    set_due(box, to)
+    text = f"Box {box.number} is delayed to {day_of(to)}."
     add_event(subscription, text, kind=kind_of(subscription, by), by=by)
     return box
 
@@ -194,8 +194,8 @@ def _too_early(subscription: Subscription, box: Box) -> str:
     if subscription.paused_until is None:
         return "Please choose a later date than the box has now."
     return (
-        f"The subscription is paused until {_day(subscription.paused_until)}, and nothing is sent before. The box is"
-        f" due on {_day(next_due(subscription, box))}: please choose a later date, or end the pause."
+        f"The subscription is paused until {day_of(subscription.paused_until)}, and nothing is sent before. The box is"
+        f" due on {day_of(next_due(subscription, box))}: please choose a later date, or end the pause."
     )
 
 
@@ -205,12 +205,13 @@ def pause(subscription: Subscription, until: datetime, now: datetime, *, by: Use
         raise Refusal("no_pause", "Only an active subscription can be paused.")
     if not subscription.longest_pause:
         raise Refusal("no_pause", "This subscription cannot be paused. You can skip or delay a box.")
-    if not now < until <= now + timedelta(days=subscription.longest_pause):
-        raise Refusal("date", f"Please choose a date within {subscription.longest_pause} days.", "date")
+    tomorrow, latest = now + timedelta(days=1), now + timedelta(days=subscription.longest_pause)
+    if not now < until <= latest:
+        raise Refusal("date", f"Please choose a date from {day_of(tomorrow)} to {day_of(latest)}.", "date")
     box = _require_untouched(subscription)
     subscription.paused_until = until
     kind = kind_of(subscription, by)
-    move(subscription, SubscriptionStatus.ON_HOLD, f"Paused until {_day(until)}.", now=now, kind=kind, by=by)
+    move(subscription, SubscriptionStatus.ON_HOLD, f"Paused until {day_of(until)}.", now=now, kind=kind, by=by)
     return box
 
 
@@ -222,44 +223,7 @@ def resume(subscription: Subscription, now: datetime, *, by: User | None = None)
     move(subscription, SubscriptionStatus.ACTIVE, "Goes on after a pause.", now=now, kind=kind, by=by)
     box = lock_open_box(subscription)
     if box is not None and box.state == BoxState.SCHEDULED and box.due_at < now + SHORTEST_NOTICE:
-        _set_due(box, find_due(subscription, box.number, now, least=SHORTEST_NOTICE))
-
-
-def cancel(subscription: Subscription, now: datetime, *, by: User | None = None, at_once: bool = False) -> None:
-    """Cancel a locked subscription. What was paid for runs until the next date; `at_once` ends it now.
-
-    A subscriber who is bound leaves after the last box of the commitment; one whose payment is on its way after that
-    box, because it cannot be taken back. Nothing is charged after a cancellation. Raises Refusal.
-    """
-    status = SubscriptionStatus(subscription.status)
-    if status in ENDED or (status is SubscriptionStatus.PENDING_CANCEL and not at_once):
-        raise Refusal("ended", ENDED_ALREADY if status in ENDED else "This subscription is cancelled already.")
-    box = lock_open_box(subscription)
-    if box is not None and box.state == BoxState.CHARGING:
-        raise Refusal("busy", BUSY)
-    kind = kind_of(subscription, by)
-    is_awaited = box is not None and box.state == BoxState.AWAITING
-    bound_for = 0 if at_once else max(count_bound(subscription), int(is_awaited))
-    if bound_for:
-        last = (box.number - 1 if box is not None else 0) + bound_for
-        subscription.cancel_after_box, subscription.cancelled_at = last, now
-        subscription.save(update_fields=["cancel_after_box", "cancelled_at"])
-        add_event(subscription, f"Cancelled; it ends after box {last}.", kind=kind, by=by)
-        return
-    runs_until = box.due_at if box is not None and box.state == BoxState.SCHEDULED and not at_once else now
-    if box is not None:
-        _end_box(box, BoxState.CANCELLED, now)
-    subscription.cancelled_at, subscription.ends_at = now, runs_until
-    to = SubscriptionStatus.PENDING_CANCEL if runs_until > now else SubscriptionStatus.CANCELLED
-    move(subscription, to, "Cancelled.", now=now, kind=kind, by=by)
-
-
-def count_bound(subscription: Subscription) -> int:
-    """Return how many boxes of the commitment are still to be paid."""
-    if subscription.status == SubscriptionStatus.PENDING or subscription.least_boxes < 2:
-        return 0
-    paid = Box.objects.filter(subscription=subscription, state=BoxState.PAID).count()
-    return max(subscription.least_boxes - paid, 0)
+        set_due(box, find_due(subscription, box.number, now, least=SHORTEST_NOTICE))
 
 
 def stay_for_more(subscription: Subscription, boxes: int) -> None:
@@ -269,68 +233,37 @@ def stay_for_more(subscription: Subscription, boxes: int) -> None:
         subscription.save(update_fields=["cancel_after_box"])
 
 
-def reactivate(subscription: Subscription, now: datetime, *, by: User | None = None) -> None:
-    """Take back the cancellation of a locked subscription, while what was paid for runs. Raises Refusal."""
-    kind = kind_of(subscription, by)
-    if subscription.cancel_after_box is not None and subscription.status in CHARGEABLE:
-        subscription.cancel_after_box = subscription.cancelled_at = None
-        subscription.save(update_fields=["cancel_after_box", "cancelled_at"])
-        add_event(subscription, "The cancellation was taken back.", kind=kind, by=by)
-        return
-    if not subscription.may_reactivate(now):
-        raise Refusal(
-            "no_reactivation",
-            "You can not reactivate that subscription until paying to renew it. Please contact us if you need"
-            " assistance.",
-        )
-    subscription.cancelled_at = subscription.ends_at = subscription.cancel_after_box = None
-    move(subscription, SubscriptionStatus.ACTIVE, "The cancellation was taken back.", now=now, kind=kind, by=by)
-    last = Box.objects.filter(subscription=subscription).order_by("-number").first()
-    if last is not None and last.state == BoxState.CANCELLED and last.order_id is None:
-        last.state, last.ended_at = BoxState.SCHEDULED, None
-        _set_due(last, find_due(subscription, last.number, now, least=SHORTEST_NOTICE))
-    elif last is not None:
-        schedule_box(subscription, last.number + 1, now)
-
-
-def end_cancelled(subscription: Subscription, now: datetime) -> None:
-    """End a locked subscription that was cancelled and has run out."""
-    is_over = subscription.ends_at is not None and subscription.ends_at <= now
-    if subscription.status == SubscriptionStatus.PENDING_CANCEL and is_over:
-        move(subscription, SubscriptionStatus.CANCELLED, "What was paid for has run out.", now=now)
-
-
 def _require_untouched(subscription: Subscription) -> Box:
     """Return the locked open box of a living subscription. Raises Refusal while it is being charged."""
     if subscription.status not in LIVING or subscription.status == SubscriptionStatus.PENDING_CANCEL:
-        raise Refusal("ended", ENDED_ALREADY if subscription.status in ENDED else "This subscription is cancelled.")
+        raise Refusal("ended", ENDED_ALREADY if subscription.status in ENDED else "This subscription is canceled.")
     box = lock_open_box(subscription)
     if box is None:
         raise Refusal("no_box", "There is no next box.")
     if box.state == BoxState.AWAITING:
-        raise Refusal("awaited", AWAITED.format(day=_day(box.due_at)))
+        raise Refusal("awaited", AWAITED.format(day=day_of(box.due_at)))
     if box.state not in UNTOUCHED_BOXES:
         raise Refusal("busy", BUSY)
     return box
 
 
 def _move_behind_pause(subscription: Subscription, box: Box) -> None:
-    """Give a box the date that it has after a pause, so that a skip leaves out a box that would have come."""
+    """Give a box the date that it has after a pause, so that a skip leaves out a box that would have come.
+
+    Its date before is kept in `due_before_skip`.
+    """
     until = subscription.paused_until
     if until is not None and next_due(subscription, box) != box.due_at:
-        _set_due(box, find_due(subscription, box.number, until, least=SHORTEST_NOTICE))
+        box.due_before_skip = box.due_at
+        set_due(box, find_due(subscription, box.number, until, least=SHORTEST_NOTICE))
 
 
-def _day(moment: datetime) -> str:
-    return day_in_words(localtime(moment).date())
-
-
-def _end_box(box: Box, state: BoxState, now: datetime) -> None:
+def end_box(box: Box, state: BoxState, now: datetime) -> None:
     box.state, box.ended_at = state, now
     box.save(update_fields=["state", "ended_at"])
 
 
-def _set_due(box: Box, due_at: datetime) -> None:
+def set_due(box: Box, due_at: datetime) -> None:
     """Give a box another date. What was announced for the old one counts no more."""
     box.due_at = box.next_try_at = due_at
     box.announced_at = box.announced_for = box.announced_total = None

@@ -27,7 +27,7 @@ from vintner.refusal import Refusal
 from vintner.renewals import announcements, dates
 from vintner.renewals.charging import renew_box
 from vintner.renewals.claims import CLAIM, claim_due_box
-from vintner.subscriptions import boxes, subscriptions
+from vintner.subscriptions import boxes, cancellations, subscriptions
 from vintner.subscriptions.models import Box, Subscription, SubscriptionNotice
 from vintner.subscriptions.rules import OPEN_BOXES, SHORTEST_NOTICE, BoxState, SubscriptionStatus
 from vintner.testing.builders import make_box_wine, make_plan, make_subscription, set_stock
@@ -253,7 +253,7 @@ def _pause(month: Month, subscription: Subscription) -> None:
 
 def _cancel(month: Month, subscription: Subscription) -> None:
     if month.chance.random() < 0.3:
-        subscriptions.cancel(subscription, month.clock.now)
+        cancellations.cancel(subscription, month.clock.now)
 
 
 _EVENTS: Final[tuple[tuple[str, Callable[[Month, Subscription], None]], ...]] = (
@@ -261,7 +261,7 @@ _EVENTS: Final[tuple[tuple[str, Callable[[Month, Subscription], None]], ...]] = 
     ("delay", _delay),
     ("pause", _pause),
     ("cancel", _cancel),
-    ("reactivate", lambda month, each: subscriptions.reactivate(each, month.clock.now)),
+    ("reactivate", lambda month, each: cancellations.reactivate(each, month.clock.now)),
     ("resume", lambda month, each: subscriptions.resume(each, month.clock.now)),
     ("card", Month.turn_card),
     ("card", Month.turn_card),

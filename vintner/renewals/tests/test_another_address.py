@@ -97,7 +97,7 @@ def test_a_box_that_waits_for_its_subscriber_gets_another_link_and_no_charge(san
     subscriber.turns_card(number)
     box = subscriber.is_charged()
     assert box.state == BoxState.ACTION
-    assert "we mail you a new link in a moment" in moves(subscriber, box.due_at)
+    assert "we’ll email you a new link in a moment" in moves(subscriber, box.due_at)
     attempts = Payment.objects.count()
     subscriber.turns_card(VISA)
     box = subscriber.is_charged(box.due_at)

@@ -21,7 +21,7 @@ from vintner.renewals.tests.subscriber import Subscriber, subscribe
 from vintner.subscriptions import subscriptions
 from vintner.subscriptions.area.status_words import cancel_words, next_words
 from vintner.subscriptions.changes import own_actions
-from vintner.subscriptions.changes.change_emails import day_of
+from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.rules import BoxState, SubscriptionStatus
 from vintner.web.client_address import BrowserInfo

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import pytest
+from django.utils.timezone import localdate
 
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.place_order import PlacedOrder, place_order
@@ -14,7 +15,8 @@ from vintner.payments.models import Payment
 from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, VISA, Sandbox
 from vintner.renewals.claims import claim_due_box
 from vintner.renewals.tests.subscriber import charged_methods, subscribe
-from vintner.subscriptions import boxes, subscriptions
+from vintner.shipping.models import DeliveryTimes, HoldSeason, Method
+from vintner.subscriptions import boxes, cancellations, subscriptions
 from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.rules import RETRY_PAUSES, BoxState, SubscriptionStatus
 from vintner.testing.builders import make_plan
@@ -35,6 +37,27 @@ def test_the_next_box_is_charged_without_its_subscriber(sandbox: Sandbox) -> Non
     following = subscriber.box
     assert (following.number, following.state) == (3, BoxState.SCHEDULED)
     assert timedelta(days=27) < following.due_at - box.due_at < timedelta(days=32)
+
+
+def test_a_box_waits_for_better_weather_without_being_asked(sandbox: Sandbox) -> None:
+    subscriber = subscribe(sandbox).is_told()
+    DeliveryTimes.objects.create()
+    Method.objects.filter(kind="flat_rate").update(transit_from=2, transit_to=4)
+    first, last = (localdate(subscriber.box.due_at) + timedelta(days=days) for days in (-20, 20))
+    HoldSeason.objects.create(
+        kind="cold",
+        first_month=first.month,
+        first_day=first.day,
+        last_month=last.month,
+        last_day=last.day,
+        places=["US"],
+    )
+    order = subscriber.order_of(subscriber.is_charged())
+    assert (order.status, order.hold_kind) == ("processing", "cold")
+    assert order.ship_not_before is not None
+    assert order.ship_not_before > last
+    assert order.arrives_from is not None
+    assert order.arrives_from > order.ship_not_before
 
 
 def test_a_card_that_was_set_up_for_it_is_not_asked_again(sandbox: Sandbox) -> None:
@@ -155,7 +178,7 @@ def test_no_retry_comes_after_a_cancellation(sandbox: Sandbox) -> None:
     subscriber.turns_card(DECLINED)
     box = subscriber.is_charged()
     assert box.state == BoxState.RETRYING
-    subscriptions.cancel(subscriptions.lock(subscriber.number), box.due_at)
+    cancellations.cancel(subscriptions.lock(subscriber.number), box.due_at)
     assert claim_due_box(box.due_at + timedelta(days=30)) is None
     assert subscriber.subscription.status == SubscriptionStatus.CANCELLED
 

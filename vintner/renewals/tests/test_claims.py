@@ -13,7 +13,7 @@ from vintner.renewals.announcements import announce_due_boxes
 from vintner.renewals.charging import renew_box
 from vintner.renewals.claims import CLAIM, claim_due_box
 from vintner.renewals.tests.subscriber import subscribe
-from vintner.subscriptions import subscriptions
+from vintner.subscriptions import cancellations, subscriptions
 from vintner.subscriptions.box_dates import find_due
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import NOTICE_AHEAD, OPEN_BOXES, SHORTEST_NOTICE, BoxState, SubscriptionStatus
@@ -164,7 +164,7 @@ def test_a_box_that_was_skipped_or_cancelled_while_a_worker_slept_is_not_charged
     asleep = claim_due_box(box.due_at)
     assert asleep is not None
     Box.objects.filter(pk=box.pk).update(state=BoxState.SCHEDULED, claimed_until=None)
-    subscriptions.cancel(subscriptions.lock(subscriber.number), box.due_at)
+    cancellations.cancel(subscriptions.lock(subscriber.number), box.due_at)
     renew_box(asleep, box.due_at)
     assert subscriber.charges_of(box) == 0
     assert subscriber.box.state == BoxState.CANCELLED
@@ -235,7 +235,7 @@ def test_daylight_saving_moves_no_charge() -> None:
 def test_pauses_end_and_cancelled_subscriptions_run_out_by_the_clock() -> None:
     paused, left = make_subscription(now=START), make_subscription(now=START)
     subscriptions.pause(subscriptions.lock(paused.pk), START + timedelta(days=60), START + timedelta(days=1))
-    subscriptions.cancel(subscriptions.lock(left.pk), START + timedelta(days=1))
+    cancellations.cancel(subscriptions.lock(left.pk), START + timedelta(days=1))
     before, after = START + timedelta(days=20), START + timedelta(days=61)
     for now, found in ((before, ("on-hold", "pending-cancel")), (after, ("active", "cancelled"))):
         dates.end_pauses(now)

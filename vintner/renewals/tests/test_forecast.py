@@ -1,6 +1,7 @@
 """The merchant sees what is coming, whom it reaches, and who could not be charged."""
 
-from datetime import timedelta
+from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 from django.contrib.auth.models import Group
@@ -14,9 +15,11 @@ from vintner.money import Money
 from vintner.orders.models import Order, StockReservation
 from vintner.payments.models import ProviderCustomer, SavedMethod
 from vintner.renewals import forecast
+from vintner.renewals.announcements import announce_due_boxes
 from vintner.shipping.models import Destination
+from vintner.subscriptions import subscriptions
 from vintner.subscriptions.models import Box, Subscription
-from vintner.subscriptions.rules import BoxState, SubscriptionStatus
+from vintner.subscriptions.rules import NOTICE_AHEAD, BoxState, SubscriptionStatus
 from vintner.testing.builders import make_box_wine, make_plan, make_subscription, make_user, set_stock
 from vintner.testing.store import open_store
 
@@ -89,6 +92,40 @@ def test_wines_that_will_be_short_are_told_with_the_first_box_that_gets_none(
     assert forecast.find_shortages(NOW) == []
 
 
+@pytest.mark.parametrize(("count", "unit"), [(1, "day"), (3, "day"), (1, "week"), (1, "month")])
+def test_boxes_are_counted_on_the_days_on_which_they_are_charged(count: int, unit: str) -> None:
+    plan = make_plan(interval_count=count, interval_unit=unit)
+    subscription = with_card(make_subscription(make_box_wine(plan), now=NOW))
+    foreseen = [each.day for each in forecast.forecast_days(NOW)]
+    charged: list[date] = []
+    now = NOW
+    while now <= NOW + forecast.AHEAD:
+        box = subscription.boxes.latest("number")
+        announce_due_boxes(max(now, box.due_at - NOTICE_AHEAD))
+        box.refresh_from_db()
+        now = box.due_at
+        charged.append(timezone.localtime(now).date())
+        subscriptions.end_box(box, BoxState.PAID, now)
+        subscriptions.schedule_box(subscription, box.number + 1, now)
+    assert foreseen == charged[:-1]
+    assert {(later - earlier).days for earlier, later in pairwise(foreseen)} <= {2, 3, 7}
+
+
+def test_boxes_after_a_late_one_are_counted_on_days_to_come() -> None:
+    weekly()
+    announce_due_boxes(NOW + timedelta(weeks=1) - NOTICE_AHEAD)
+    days = [each.day for each in forecast.forecast_days(NOW + timedelta(days=17))]
+    assert days == [timezone.localtime(NOW + timedelta(days=each)).date() for each in (17, 21, 28, 35, 42)]
+
+
+def test_the_numbers_of_a_wine_that_is_short_say_what_they_count() -> None:
+    first = weekly()
+    set_stock(first.variation, 0)
+    assert [each.unit for each in forecast.find_shortages(NOW)] == ["boxes of 3 bottles"]
+    Subscription.objects.update(bottles=1)
+    assert [each.unit for each in forecast.find_shortages(NOW)] == ["bottles"]
+
+
 def test_what_is_held_for_a_box_is_there_for_it_and_backorders_are_never_short() -> None:
     subscription = weekly()
     wine = subscription.variation
@@ -156,11 +193,12 @@ def test_the_page_shows_what_comes_and_who_waits() -> None:
     page = staff_of(VIEWER).get(PAGE).content.decode()
     for words in ("4 boxes, 12 bottles, $240.00", "Your card was declined.", "1 decline", "Tried again on", "$75.08"):
         assert words in page
+    assert "Only the next box of each subscription is listed here; the days above count later boxes, too." in page
     assert f"/admin/subscriptions/subscription/{subscription.pk}/change/" in page
-    assert "Too few bottles" not in page
+    assert "Too little wine" not in page
     set_stock(subscription.variation, 3)
     short = staff_of(VIEWER).get(PAGE).content.decode()
-    assert "Too few bottles" in short
+    assert "Too little wine" in short
     assert "Box 5, " in short
     assert "Skip this box" not in short
     assert "Skip this box" in staff_of(MANAGER).get(PAGE).content.decode()

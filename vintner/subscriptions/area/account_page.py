@@ -7,6 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.timezone import localdate, localtime
 
+from vintner.catalogue.plans.words import count_units
 from vintner.customers.models import User
 from vintner.customers.pages import account_menu
 from vintner.orders.ownership import pay_link
@@ -23,9 +24,8 @@ from vintner.subscriptions.area.pages import (
 )
 from vintner.subscriptions.area.status_words import BOX_STATES, cancel_words, needs_action, next_words, status_words
 from vintner.subscriptions.box_dates import next_due
-from vintner.subscriptions.changes.change_emails import day_of
 from vintner.subscriptions.changes.undo import can_unskip
-from vintner.subscriptions.dates import DATE_FIELD
+from vintner.subscriptions.dates import DATE_FIELD, day_of
 from vintner.subscriptions.models import Box, Subscription, SubscriptionEvent
 from vintner.subscriptions.recurring import price_of_box
 from vintner.subscriptions.rules import CHARGEABLE, ENDED, BoxState, SubscriptionStatus
@@ -53,7 +53,7 @@ def _summary(row: SubscriptionRow) -> SubscriptionSummary:
     return SubscriptionSummary(
         number=subscription.number,
         wine=row.label.text,
-        quantity=subscription.quantity,
+        sends=count_units(subscription.quantity, subscription.bottles),
         image=row.image,
         cadence=subscription.cadence.words,
         status=status_words(subscription),
@@ -204,13 +204,18 @@ class _Forms:
     def _delay(self) -> BoxDateForm:
         due = next_due(self._subscription, self._box) if self._box is not None else self._now
         latest = self._now + LONGEST_DELAY - timedelta(days=1)
-        return self._date_form("delay", "New date of the next box", due + timedelta(days=1), latest)
+        label, hint = "New date of the next box", "Within a year. Later boxes follow it."
+        return self._date_form("delay", label, hint, due + timedelta(days=1), latest)
 
     def _pause(self) -> BoxDateForm:
         latest = self._now + timedelta(days=self._subscription.longest_pause)
-        return self._date_form("pause", "Pause until", self._now + timedelta(days=1), latest)
+        hint = (
+            f"Until {day_of(latest)} at the latest. Nothing is charged until then, and a box that is due before comes"
+            " on its next date after the pause."
+        )
+        return self._date_form("pause", "Pause until", hint, self._now + timedelta(days=1), latest)
 
-    def _date_form(self, name: str, label: str, earliest: datetime, latest: datetime) -> BoxDateForm:
+    def _date_form(self, name: str, label: str, hint: str, earliest: datetime, latest: datetime) -> BoxDateForm:
         field = FormField(
             name=DATE_FIELD,
             label=label,
@@ -219,7 +224,7 @@ class _Forms:
             autocomplete="off",
             inputmode="",
             placeholder="",
-            hint="",
+            hint=hint,
             value=self._typed.get(name, ""),
             error=self._errors.get(name, ""),
         )

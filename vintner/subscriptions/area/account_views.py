@@ -54,7 +54,7 @@ def view_subscription(request: HttpRequest, user: User, number: int) -> HttpResp
     intent's id.
     """
     if "setup_intent" in request.GET:
-        tell_setup_result(request, user, clean_intent_id(request.GET["setup_intent"]))
+        add_setup_result_message(request, user, clean_intent_id(request.GET["setup_intent"]))
         return redirect("view_subscription", number)
     return show_subscription(request, user, number)
 
@@ -98,7 +98,7 @@ def show_subscription(
     return page_response(request, page, 422 if errors else 200)
 
 
-def tell_setup_result(request: HttpRequest, user: User, intent_id: str) -> None:
+def add_setup_result_message(request: HttpRequest, user: User, intent_id: str) -> None:
     """Read a customer's own attempt to save a method again, and say on the next page what came of it."""
     setup = CardSetup.objects.filter(user=user, intent_id=intent_id).select_related("user").first()
     try:

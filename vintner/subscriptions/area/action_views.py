@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods
 
 from vintner.cart import carts
 from vintner.cart.middleware import set_cookies, visitor_of
@@ -19,8 +19,8 @@ from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.subscriptions.area.account_views import UNDELAY, show_subscription
 from vintner.subscriptions.changes import own_actions
-from vintner.subscriptions.changes.change_emails import day_of, due_day, next_box_words, runs_out_words
-from vintner.subscriptions.dates import DATE_FIELD, morning, read_day, same_time
+from vintner.subscriptions.changes.change_emails import due_day, next_box_words, runs_out_words
+from vintner.subscriptions.dates import DATE_FIELD, day_of, morning, read_day, same_time
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import ENDED, OPEN_BOXES
 
@@ -37,6 +37,8 @@ def _action(name: str) -> Callable[[Act], Callable[..., HttpResponse]]:
             subscription = Subscription.objects.filter(pk=number, user=user).first()
             if subscription is None:
                 raise Http404
+            if request.method != "POST":  # a page that was reloaded, or that the log-in leads back to
+                return redirect("view_subscription", number)
             try:
                 done = act(request, user, subscription, timezone.now(), **more)
             except Refusal as refusal:
@@ -47,7 +49,7 @@ def _action(name: str) -> Callable[[Act], Callable[..., HttpResponse]]:
                 done = None
             return done or redirect("view_subscription", number)
 
-        return wraps(act)(require_POST(customer_required("subscriptions")(answer)))
+        return wraps(act)(require_http_methods(["GET", "HEAD", "POST"])(customer_required("subscriptions")(answer)))
 
     return decorate
 
@@ -84,8 +86,8 @@ def undelay(request: HttpRequest, user: User, subscription: Subscription, now: d
 def pause(request: HttpRequest, user: User, subscription: Subscription, now: datetime) -> None:
     until = morning(read_day(request.POST.get(DATE_FIELD, "")))
     box = own_actions.pause(subscription.pk, until, now, by=user)
-    said = f"The subscription is paused until {day_of(until)}. Nothing is charged until then."
-    messages.success(request, f"{said} {next_box_words(due_day(box))}")
+    sentence = f"The subscription is paused until {day_of(until)}. Nothing is charged until then."
+    messages.success(request, f"{sentence} {next_box_words(due_day(box))}")
 
 
 @_action("resume")
@@ -97,13 +99,12 @@ def resume(request: HttpRequest, user: User, subscription: Subscription, now: da
 @_action("cancel")
 def cancel(request: HttpRequest, user: User, subscription: Subscription, now: datetime) -> None:
     cancelled = own_actions.cancel(subscription.pk, now, by=user)
-    messages.success(request, f"The subscription is cancelled. {runs_out_words(cancelled)}")
+    messages.success(request, f"The subscription is canceled. {runs_out_words(cancelled)}")
 
 
 @_action("reactivate")
 def reactivate(request: HttpRequest, user: User, subscription: Subscription, now: datetime) -> None:
-    own_actions.reactivate(subscription.pk, now, by=user)
-    messages.success(request, "The subscription goes on: the cancellation was taken back.")
+    messages.success(request, " ".join(own_actions.reactivate(subscription.pk, now, by=user)))
 
 
 @_action("resubscribe")

@@ -35,6 +35,7 @@ use where the book does not have it.
 UNCHANGED = "Nothing was changed: the boxes go to this address already."
 DONE = "The boxes go to the new address from now on."
 DONE_BUT_PICKED_UP = "The address is saved with your subscription. Its boxes are picked up as before."
+MARKED = "The address was not changed. Please look at what is marked below."
 GONE = "This address is no longer in your address book."
 
 
@@ -56,13 +57,13 @@ def subscription_address(request: HttpRequest, user: User, number: int) -> HttpR
         if _is_same(address, _current(subscription)):
             messages.info(request, UNCHANGED)
             return redirect("view_subscription", number)
-        said = own_actions.change_address(number, address, timezone.now(), by=user)
+        about_box = own_actions.change_address(number, address, timezone.now(), by=user)
     except _RefusedFields as refused:
         return _form_response(request, user, subscription, posted, refused.refusals)
     except Refusal as refusal:
         return _form_response(request, user, subscription, posted, [refusal])
     subscription.refresh_from_db(fields=["shipping_rate"])
-    messages.success(request, f"{DONE_BUT_PICKED_UP if subscription.is_picked_up else DONE} {said}".strip())
+    messages.success(request, f"{DONE_BUT_PICKED_UP if subscription.is_picked_up else DONE} {about_box}".strip())
     return redirect("view_subscription", number)
 
 
@@ -121,7 +122,7 @@ def _form_response(
         fields=address_inputs(SHIPPING, values, {} if problem else errors, fields),
         countries=country_rules(),
         address_search=address_search(),
-        error=_general_error(errors),
+        error=_general_error(errors) or (MARKED if refused else ""),
         back_url=reverse("view_subscription", args=[subscription.pk]),
     )
     return page_response(request, page, 422 if refused else 200)

@@ -7,11 +7,13 @@ from vintner.web.page import Image, Page, Props
 
 
 class SubscriptionSummary(Props):
-    """A subscription in the list. `next_box` and `amount` are empty when nothing more comes."""
+    """A subscription in the list. `sends` says what comes each time: “1 box of 3 bottles”. `next_box` and `amount` are
+    empty when nothing more comes.
+    """
 
     number: str
     wine: str
-    quantity: int
+    sends: str
     image: Image | None
     cadence: str
     status: str
@@ -75,7 +77,7 @@ class SubscriptionActions(Props):
     resume_url: str
     cancel_url: str
     cancel_words: tuple[str, ...]
-    """What runs until when, if it is cancelled now."""
+    """When it ends if it is cancelled now, in sentences."""
     reactivate_url: str
     resubscribe_url: str
     address_url: str
@@ -134,5 +136,5 @@ class SubscriptionAddressPage(Page):
     countries: tuple[CountryRules, ...]
     address_search: AddressSearch | None
     error: str
-    """What is wrong with no field in particular."""
+    """What is wrong with no field in particular, or that fields are marked."""
     back_url: str

@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Final
 
 from vintner.subscriptions.box_dates import next_due
-from vintner.subscriptions.changes.change_emails import awaited_words, day_of, next_box_words, runs_out_words
+from vintner.subscriptions.changes.change_emails import awaited_words, next_box_words, runs_out_words
+from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import BoxState, SubscriptionStatus
 
@@ -24,8 +25,8 @@ _FIXED: Final[Mapping[SubscriptionStatus, str]] = {
     SubscriptionStatus.PENDING: "Waiting for the first payment",
     SubscriptionStatus.ACTIVE: "Active",
     SubscriptionStatus.ON_HOLD: "On hold",
-    SubscriptionStatus.PENDING_CANCEL: "Cancelled",
-    SubscriptionStatus.CANCELLED: "Cancelled",
+    SubscriptionStatus.PENDING_CANCEL: "Canceled",
+    SubscriptionStatus.CANCELLED: "Canceled",
     SubscriptionStatus.SWITCHED: "Replaced by another subscription",
     SubscriptionStatus.EXPIRED: "Complete: all boxes were sent",
 }
@@ -35,10 +36,10 @@ def status_words(subscription: Subscription) -> str:
     """Return the status in plain words."""
     status = SubscriptionStatus(subscription.status)
     words = _FIXED[status]
-    if subscription.paused_until is not None:
+    if subscription.is_paused and subscription.paused_until is not None:
         return f"Paused until {day_of(subscription.paused_until)}"
     if status is SubscriptionStatus.PENDING_CANCEL and subscription.ends_at is not None:
-        return f"{words}, runs until {day_of(subscription.ends_at)}"
+        return f"{words}, ends on {day_of(subscription.ends_at)}"
     if status in (SubscriptionStatus.ACTIVE, SubscriptionStatus.ON_HOLD) and subscription.cancel_after_box is not None:
         return f"{words}, ends after box {subscription.cancel_after_box}"
     return words
@@ -83,14 +84,14 @@ def _box_words(subscription: Subscription, box: Box, now: datetime) -> str:
         until = day_of(subscription.paused_until)
         return f"Nothing is charged until {until}. Then the subscription goes on by itself. {next_box_words(due)}"
     if subscription.method is None:
-        return f"Box {box.number} is due on {due}. We mail you a link by which you pay for it."
+        return f"Box {box.number} is due on {due}. We’ll email you a link to pay for it."
     return f"Box {box.number} is charged to {subscription.method.label} on {due}, and sent after that."
 
 
 def cancel_words(subscription: Subscription, box: Box | None, paid_boxes: int) -> tuple[str, ...]:
-    """Return what runs until when if a subscription is cancelled now."""
+    """Return when a subscription ends if it is cancelled now, in sentences."""
     if subscription.status == SubscriptionStatus.PENDING:
-        return ("The order that opens it is not paid yet. It is cancelled with all that is in it.",)
+        return ("The order that opens it is not paid yet. It is canceled with all that is in it.",)
     if paid_boxes < subscription.least_boxes and subscription.least_boxes > 1:
         left = subscription.least_boxes - paid_boxes
         boxes = "1 more box is" if left == 1 else f"{left} more boxes are"
@@ -100,8 +101,7 @@ def cancel_words(subscription: Subscription, box: Box | None, paid_boxes: int) -
     if box is not None and box.state == BoxState.AWAITING:
         return (awaited_words(box),)
     if box is not None and box.state == BoxState.SCHEDULED:
-        return (
-            f"What you paid for runs until {day_of(box.due_at)}. Nothing more is charged, and no further box is sent.",
-            "Until then you can take this back.",
-        )
+        ends_on = day_of(next_due(subscription, box))
+        text = f"It ends on {ends_on}. Nothing more is charged, and no further box is sent."
+        return (text, "Until then you can take this back.")
     return ("It ends at once. Nothing more is charged, and no further box is sent.",)

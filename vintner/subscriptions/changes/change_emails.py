@@ -1,4 +1,4 @@
-"""The e-mails that tell subscribers what changed about a subscription, by whom if it was staff. Each is kept as a
+"""The e-mails to subscribers about what changed about a subscription, by whom if it was staff. Each is kept as a
 notice.
 """
 
@@ -6,38 +6,37 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.conf import settings
-from django.utils.timezone import localtime
 
 from vintner.accounts.engine.account_emails import TEMPLATE
 from vintner.customers.models import User
 from vintner.orders.emails.emails import queue_for_customer
 from vintner.subscriptions import subscriptions
 from vintner.subscriptions.box_dates import next_due
+from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.links import manage_url
 from vintner.subscriptions.models import Box, Subscription, SubscriptionEvent, SubscriptionNotice
 from vintner.subscriptions.rules import CHARGEABLE, BoxState, SubscriptionStatus
-from vintner.web.dates import day_in_words
 
 NOT_YOU = "If this was not you, please write to us at once."
 BY_STAFF = "We did this for you. If you did not ask for it, please write to us."
 
 
 def queue_cancellation_email(subscription: Subscription, by: User | None) -> None:
-    """Tell that a subscription is cancelled, and what still comes."""
-    subject = f"Your subscription {subscription.number} is cancelled"
+    """Write that a subscription is cancelled, and what still comes."""
+    subject = f"Your subscription {subscription.number} is canceled"
     if subscription.status in CHARGEABLE and subscription.cancel_after_box is not None:
         subject = f"Your subscription {subscription.number} ends after box {subscription.cancel_after_box}"
     paragraphs = [runs_out_words(subscription)]
     if subscription.status != SubscriptionStatus.CANCELLED:
         paragraphs.append("Until then you can take this back.")
     paragraphs += _name_staff(subscription, by)
-    _tell((subscription,), "cancelled", subject, paragraphs)
+    _queue((subscription,), "cancelled", subject, paragraphs)
 
 
 def runs_out_words(subscription: Subscription) -> str:
     """Return what a cancelled subscription still does."""
     if subscription.status == SubscriptionStatus.PENDING_CANCEL and subscription.ends_at is not None:
-        return f"What you paid for runs until {day_of(subscription.ends_at)}. Nothing more is charged."
+        return f"It ends on {day_of(subscription.ends_at)}. Nothing more is charged."
     if subscription.status in CHARGEABLE and subscription.cancel_after_box is not None:
         last = subscription.boxes.filter(number=subscription.cancel_after_box, state=BoxState.AWAITING).first()
         if last is not None:
@@ -66,41 +65,66 @@ def next_box_words(day: str) -> str:
 
 
 def queue_pause_email(subscription: Subscription, until: datetime, box: Box, by: User | None) -> None:
-    """Tell that a subscription is paused, and when its next box comes."""
+    """Write that a subscription is paused, and when its next box comes."""
     text = f"Your subscription {subscription.number} is paused until {day_of(until)}. Nothing is charged until then."
     following = next_box_words(day_of(next_due(subscription, box)))
     paragraphs = (text, following, *_name_staff(subscription, by))
-    _tell((subscription,), "paused", f"Your subscription {subscription.number} is paused", paragraphs)
+    _queue((subscription,), "paused", f"Your subscription {subscription.number} is paused", paragraphs)
 
 
-def queue_resumed_email(subscription: Subscription, next_box_at: datetime | None, by: User | None) -> None:
-    """Tell that a subscription goes on, after a pause or a cancellation that was taken back."""
-    paragraphs = [f"Your subscription {subscription.number} goes on."]
-    if next_box_at is not None:
-        paragraphs.append(next_box_words(day_of(next_box_at)))
-    paragraphs += _name_staff(subscription, by)
-    _tell((subscription,), "goes_on", f"Your subscription {subscription.number} goes on", paragraphs)
+def queue_resumed_email(subscription: Subscription, box: Box | None, by: User | None) -> None:
+    """Write that a pause was ended, and when the next box comes."""
+    paragraphs = (f"Your subscription {subscription.number} goes on.", *_next_box(box), *_name_staff(subscription, by))
+    _queue((subscription,), "goes_on", f"Your subscription {subscription.number} goes on", paragraphs)
+
+
+def queue_reactivated_email(subscription: Subscription, box: Box | None, by: User | None) -> None:
+    """Write that a cancellation was taken back, and what happens next."""
+    subject = f"Your subscription {subscription.number} is not canceled any more"
+    paragraphs = (*reactivated_words(subscription, box), *_name_staff(subscription, by))
+    _queue((subscription,), "goes_on", subject, paragraphs)
+
+
+def reactivated_words(subscription: Subscription, box: Box | None) -> list[str]:
+    """Return what happens next to a subscription whose cancellation was taken back, in sentences."""
+    until = subscription.paused_until
+    state = "Boxes come as before."
+    if until is not None:
+        state = f"The subscription is paused until {day_of(until)}, as before. Nothing is charged until then."
+    return ["The cancellation was taken back.", state, *_next_box(box)]
+
+
+def _next_box(box: Box | None) -> list[str]:
+    return [next_box_words(due_day(box))] if box is not None else []
 
 
 def queue_skip_email(subscription: Subscription, skipped: int, following: Box, by: User, reason: str) -> None:
-    """Tell that staff skipped a box, and their reason if they gave one."""
+    """Write that staff skipped a box, and their reason if they gave one."""
     if words := _name_staff(subscription, by):
         number = subscription.number
         text = f"Box {skipped} of your subscription {number} is skipped. Nothing is charged for it. {reason}".strip()
         paragraphs = (text, next_box_words(day_of(next_due(subscription, following))), *words)
-        _tell((subscription,), "skipped", f"A box of your subscription {number} is skipped", paragraphs)
+        _queue((subscription,), "skipped", f"A box of your subscription {number} is skipped", paragraphs)
+
+
+def queue_unskip_email(subscription: Subscription, box: Box, by: User | None) -> None:
+    """Write that staff took a skip back."""
+    if words := _name_staff(subscription, by):
+        number = subscription.number
+        text = f"Box {box.number} of your subscription {number} is sent after all. It is due on {due_day(box)}."
+        _queue((subscription,), "unskipped", f"A box of your subscription {number} is not skipped", (text, *words))
 
 
 def queue_delay_email(subscription: Subscription, box: Box, by: User | None) -> None:
-    """Tell that staff delayed a box. Who delays it without staff reads it on the page."""
+    """Write that staff delayed a box. Who delays it without staff reads it on the page."""
     if words := _name_staff(subscription, by):
         number, day = subscription.number, day_of(box.due_at)
         text = f"Box {box.number} of your subscription {number} is due on {day} now. Later boxes follow it."
-        _tell((subscription,), "delayed", f"A box of your subscription {number} is delayed", (text, *words))
+        _queue((subscription,), "delayed", f"A box of your subscription {number} is delayed", (text, *words))
 
 
-def queue_address_email(subscription: Subscription, said: str = "", by: User | None = None) -> None:
-    """Tell that a subscription has another address, and what is `said` of a box that is due. The address itself stands
+def queue_address_email(subscription: Subscription, about_box: str = "", by: User | None = None) -> None:
+    """Write that a subscription has another address, and what becomes of a box that is due. The address itself stands
     in the account only.
     """
     number = subscription.number
@@ -109,12 +133,12 @@ def queue_address_email(subscription: Subscription, said: str = "", by: User | N
     text = f"The boxes of your subscription {number} go to {which}."
     if subscription.is_picked_up:
         text = f"Your subscription {number} has another address. Its boxes are picked up as before."
-    paragraphs = (text, *((said,) if said else ()), *(of_staff or (NOT_YOU,)))
-    _tell((subscription,), "address", f"New address for your subscription {subscription.number}", paragraphs)
+    paragraphs = (text, *((about_box,) if about_box else ()), *(of_staff or (NOT_YOU,)))
+    _queue((subscription,), "address", f"New address for your subscription {subscription.number}", paragraphs)
 
 
 def queue_method_email(changed: Sequence[Subscription], label: str, *, gone: str = "") -> None:
-    """Tell that subscriptions of one account are charged to another payment method: one e-mail for all of them.
+    """Write that subscriptions of one account are charged to another payment method: one e-mail for all of them.
 
     `gone` is the label of a method that is not saved any more.
     """
@@ -122,18 +146,13 @@ def queue_method_email(changed: Sequence[Subscription], label: str, *, gone: str
     which = f"subscription {numbers}" if len(changed) == 1 else f"subscriptions {numbers}"
     text = f"From now on your {which} will be charged to {label}."
     why = (f"{gone} is not among your saved payment methods any more.",) if gone else ()
-    _tell(changed, "method", "Your payment method was changed", (*why, text, NOT_YOU))
+    _queue(changed, "method", "Your payment method was changed", (*why, text, NOT_YOU))
 
 
 def _name_staff(subscription: Subscription, by: User | None) -> list[str]:
     """Return the sentence that says that the store did it. Subscribers know what they did themselves."""
     is_staff = subscriptions.kind_of(subscription, by) == SubscriptionEvent.Kind.STAFF
     return [BY_STAFF] if is_staff else []
-
-
-def day_of(moment: datetime) -> str:
-    """Return the day as subscribers read it."""
-    return day_in_words(localtime(moment).date())
 
 
 def due_day(box: Box) -> str:
@@ -146,7 +165,7 @@ def _name_wine(subscription: Subscription) -> str:
     return f"Subscription {subscription.number}: {subscription.quantity} × {subscription.variation.product.name}."
 
 
-def _tell(changed: Sequence[Subscription], what: str, subject: str, paragraphs: Sequence[str]) -> None:
+def _queue(changed: Sequence[Subscription], what: str, subject: str, paragraphs: Sequence[str]) -> None:
     """Write the e-mail in the caller's transaction, and a notice for each subscription. Nothing for erased accounts."""
     first = changed[0]
     if not first.email:

@@ -14,7 +14,8 @@ from vintner.shipping.regions import Address
 from vintner.shipping.rules import DeliveryKind
 from vintner.subscriptions import boxes, subscriptions
 from vintner.subscriptions.changes import unpaid_order
-from vintner.subscriptions.changes.change_emails import day_of, queue_address_email
+from vintner.subscriptions.changes.change_emails import queue_address_email
+from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.recurring import place_of, quote_box
 from vintner.subscriptions.rules import CHARGEABLE, BoxState
@@ -39,14 +40,14 @@ def change_address(
     before = _total_now(subscription, box, now)
     subscription.shipping = address.stored()
     total = _require_deliverable(subscription, box, now)
-    said = _redirect_box(subscription, box, order, total, now) if box is not None else ""
+    about_box = _redirect_box(subscription, box, order, total, now) if box is not None else ""
     if before is not None and before != total:
-        said = f"{said} A box costs {total} there, with delivery and tax, instead of {before}.".strip()
+        about_box = f"{about_box} A box costs {total} there, with delivery and tax, instead of {before}.".strip()
     subscription.save(update_fields=["shipping", "shipping_rate"])
-    text = f"The address was changed. {said}".strip()
+    text = f"The address was changed. {about_box}".strip()
     subscriptions.add_event(subscription, text, kind=subscriptions.kind_of(subscription, by), by=by)
-    queue_address_email(subscription, said, by)
-    return said
+    queue_address_email(subscription, about_box, by)
+    return about_box
 
 
 def _total_now(subscription: Subscription, box: Box | None, now: datetime) -> Money | None:
@@ -91,7 +92,7 @@ def _redirect_box(subscription: Subscription, box: Box, order: Order | None, tot
     had_order = unpaid_order.cancel_order(box, order, "Replaced: the address was changed.")
     if had_order and box.state == BoxState.ACTION:
         boxes.place_by_hand(box, subscription, total, now)
-        return f"{name} {goes}. It waits to be paid: we mail you a new link in a moment."
+        return f"{name} {goes}. It waits to be paid: we’ll email you a new link in a moment."
     is_told_anew = box.announced_total is not None and box.announced_total != total
     if is_told_anew:
         box.announced_at = box.announced_for = box.announced_total = None

@@ -198,10 +198,13 @@ def hand_over(method: SavedMethod, heir: SavedMethod, *, by: User | None) -> Non
 
 
 def _replace(subscription: Subscription, method: SavedMethod, by: User | None) -> None:
+    is_first = subscription.method is None and by is None
     was = subscription.method.label if subscription.method is not None else NO_METHOD
     subscription.method = method
     subscription.save(update_fields=["method"])
     text = f'{_CHANGED} from "{was}" to "{method.label}"{" by the subscriber" if by is not None else ""}.'
+    if is_first:
+        text = f'Later boxes are charged to "{method.label}".'
     kind = SubscriptionEvent.Kind.SYSTEM if by is None else SubscriptionEvent.Kind.SUBSCRIBER
     subscriptions.add_event(subscription, text, kind=kind, by=by)
 

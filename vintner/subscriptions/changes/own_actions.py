@@ -15,7 +15,7 @@ from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.refusal import Refusal
 from vintner.shipping.regions import Address
-from vintner.subscriptions import subscriptions
+from vintner.subscriptions import cancellations, subscriptions
 from vintner.subscriptions.changes import change_emails, delivery_address, undo, unpaid_order
 from vintner.subscriptions.changes.undo import FormerDate
 from vintner.subscriptions.models import Box, Subscription
@@ -49,11 +49,15 @@ def skip_by_staff(number: int, now: datetime, *, by: User, box_number: int = 0, 
 
 
 def unskip(number: int, now: datetime, *, by: User | None, box_number: int = 0) -> Box:
-    """Take a skip back, of box `box_number` if it is given. Returns the box that is sent after all. Raises Refusal."""
+    """Take a skip back, of box `box_number` if it is given. Returns the box that is sent after all. Raises Refusal.
+
+    Subscribers get an e-mail if staff does it.
+    """
     with transaction.atomic():
         box = undo.unskip_box(_lock(number), now, by=by)
         if box_number not in (0, box.number):
             raise Refusal("old_box", OLD_BOX)
+        change_emails.queue_unskip_email(box.subscription, box, by)
         return box
 
 
@@ -94,7 +98,7 @@ def resume(number: int, now: datetime, *, by: User | None) -> None:
     with transaction.atomic():
         subscription = _lock(number)
         subscriptions.resume(subscription, now, by=by)
-        _queue_resumed_email(subscription, by)
+        change_emails.queue_resumed_email(subscription, subscriptions.lock_open_box(subscription), by)
 
 
 def cancel(number: int, now: datetime, *, by: User | None, at_once: bool = False) -> Subscription:
@@ -119,19 +123,21 @@ def _cancel(subscription: Subscription, order: Order | None, now: datetime, by: 
     if subscription.status == SubscriptionStatus.PENDING:  # somebody has begun to pay for its first order meanwhile
         raise Refusal("busy", subscriptions.BUSY)
     if subscription.cancel_after_box is not None and subscription.cancelled_at is not None and not at_once:
-        raise Refusal("ended", "This subscription is cancelled already.")
+        raise Refusal("ended", "This subscription is canceled already.")
     box = subscriptions.lock_open_box(subscription)
-    subscriptions.cancel(subscription, now, by=by, at_once=at_once)
+    cancellations.cancel(subscription, now, by=by, at_once=at_once)
     if box is not None and subscription.status == SubscriptionStatus.CANCELLED:
         unpaid_order.cancel_left_order(box, order)
 
 
-def reactivate(number: int, now: datetime, *, by: User | None) -> None:
-    """Take a cancellation back, and tell by e-mail. Raises Refusal."""
+def reactivate(number: int, now: datetime, *, by: User | None) -> list[str]:
+    """Take a cancellation back, and queue its e-mail. Returns what happens next, in sentences. Raises Refusal."""
     with transaction.atomic():
         subscription = _lock(number)
-        subscriptions.reactivate(subscription, now, by=by)
-        _queue_resumed_email(subscription, by)
+        cancellations.reactivate(subscription, now, by=by)
+        box = subscriptions.lock_open_box(subscription)
+        change_emails.queue_reactivated_email(subscription, box, by)
+        return change_emails.reactivated_words(subscription, box)
 
 
 def change_address(number: int, address: Address, now: datetime, *, by: User | None) -> str:
@@ -154,7 +160,7 @@ def cancel_all(user: User, now: datetime, *, by: User | None) -> int:
     for number in numbers:
         subscription = subscriptions.lock(number)
         if subscription.status not in ENDED:
-            subscriptions.cancel(subscription, now, by=by, at_once=True)
+            cancellations.cancel(subscription, now, by=by, at_once=True)
     return len(numbers)
 
 
@@ -176,8 +182,3 @@ def _require_open_box(subscription: Subscription, number: int) -> None:
     states = [each.value for each in OPEN_BOXES]
     if number and not subscription.boxes.filter(number=number, state__in=states).exists():
         raise Refusal("old_box", OLD_BOX)
-
-
-def _queue_resumed_email(subscription: Subscription, by: User | None) -> None:
-    box = subscriptions.lock_open_box(subscription)
-    change_emails.queue_resumed_email(subscription, box.due_at if box is not None else None, by)

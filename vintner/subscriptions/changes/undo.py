@@ -10,6 +10,8 @@ from django.core.signing import BadSignature, Signer
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.subscriptions import subscriptions
+from vintner.subscriptions.box_dates import next_due, restore_date
+from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import CHARGEABLE, LEAST_AHEAD, BoxState
 
@@ -79,16 +81,23 @@ def find_skipped(subscription: Subscription, now: datetime) -> Box | None:
 
 
 def unskip_box(subscription: Subscription, now: datetime, *, by: User | None = None) -> Box:
-    """Take back the skip of the box before the next one, of a locked subscription. Returns it. Raises Refusal."""
+    """Take back the skip of the box before the next one, of a locked subscription. Returns it. Raises Refusal.
+
+    A box that the skip moved behind a pause has its date from before again: it counts if the pause ends early.
+    """
     last_two = list(Box.objects.select_for_update().filter(subscription=subscription).order_by("-number")[:2])
     skipped = can_unskip(subscription, last_two, now)
     if skipped is None:
         raise Refusal("too_late", TOO_LATE)
     last_two[0].delete()
+    if skipped.due_before_skip is not None:
+        skipped.due_at = restore_date(subscription, skipped, skipped.due_before_skip, now)
     skipped.state, skipped.ended_at, skipped.next_try_at = BoxState.SCHEDULED, None, skipped.due_at
-    skipped.save(update_fields=["state", "ended_at", "next_try_at"])
+    skipped.due_before_skip = None
+    skipped.save(update_fields=["state", "ended_at", "due_at", "due_before_skip", "next_try_at"])
     subscriptions.stay_for_more(subscription, -1)
-    _note(subscription, f"Box {skipped.number} is not skipped after all.", by)
+    text = f"Box {skipped.number} is not skipped after all. It is due on {day_of(next_due(subscription, skipped))}."
+    _note(subscription, text, by)
     return skipped
 
 

@@ -14,7 +14,7 @@ from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment
 from vintner.refusal import Refusal
-from vintner.subscriptions import subscriptions
+from vintner.subscriptions import cancellations
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import BoxState, SubscriptionStatus
 from vintner.subscriptions.subscriptions import BUSY
@@ -38,7 +38,7 @@ def end_attempts_of_leaver(subscription_id: int, now: datetime, *, at_once: bool
     """Do so for a subscriber who cancels, and need not take the box. Without an answer of the provider nobody has to
     stay: the attempts are given up, and take no money.
     """
-    if not at_once and subscriptions.count_bound(Subscription.objects.get(pk=subscription_id)):
+    if not at_once and cancellations.count_bound(Subscription.objects.get(pk=subscription_id)):
         return None
     with suppress(ProviderDown, ForeignIntent):
         return _give_up_box(subscription_id, now)
@@ -93,7 +93,7 @@ def cancel_left_order(box: Box, order: Order | None) -> None:
     if order is None or order.pk != unpaid or running.filter(given_up_at=None).exists():
         raise Refusal("busy", BUSY)
     if not running.exists():
-        orders.cancel(order, "The subscription was cancelled.")
+        orders.cancel(order, "The subscription was canceled.")
 
 
 def cancel_first_order(subscription_id: int, now: datetime) -> bool:
@@ -110,7 +110,7 @@ def cancel_first_order(subscription_id: int, now: datetime) -> bool:
     if order.status not in PAYABLE:
         raise Refusal("too_late", ON_ITS_WAY)
     try:
-        cancel_unless_paying(order.pk, "The subscription was cancelled before it began.", now)
+        cancel_unless_paying(order.pk, "The subscription was canceled before it began.", now)
     except Refusal as refusal:
         is_paid = refusal.code == "paid"
         raise Refusal("too_late", ON_ITS_WAY) if is_paid else Refusal("busy", BUSY) from refusal

@@ -23,9 +23,9 @@ from vintner.refusal import Refusal
 from vintner.subscriptions.area.status_words import cancel_words, status_words
 from vintner.subscriptions.box_dates import next_due
 from vintner.subscriptions.changes import own_actions
-from vintner.subscriptions.changes.change_emails import day_of, due_day, next_box_words, runs_out_words
+from vintner.subscriptions.changes.change_emails import due_day, next_box_words, runs_out_words
 from vintner.subscriptions.changes.undo import can_unskip
-from vintner.subscriptions.dates import DATE_FIELD, read_day, same_time
+from vintner.subscriptions.dates import DATE_FIELD, day_of, read_day, same_time
 from vintner.subscriptions.links import NO_BOX, LinkTarget, cancel_url, delay_url, read_token, skip_url
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import CHARGEABLE, ENDED, OPEN_BOXES, BoxState, SubscriptionStatus
@@ -37,8 +37,9 @@ from vintner.web.page import CSRF_TOKEN, Head, Link
 from vintner.web.rate_limits import count_try
 from vintner.web.shared_props import shared_props
 
-GONE: Final = "This link is not valid any more. Please use the one in our newest e-mail, or your account."
+GONE: Final = "This link is not valid any more. Please use the one in our newest email, or your account."
 NO_BOX_NAMED: Final = "This link names no box, so nothing was changed. Your account has all that can be done."
+CANCELLED: Final = "The subscription is canceled, so no further box comes. Nothing was changed."
 FOREIGN: Final = "This link is about the subscription of another account. Nothing was changed."
 UNDO_WITHIN: Final = timedelta(hours=24)
 """How long after a cancellation a link takes it back: old e-mails are forwarded and lost, and charges begin anew."""
@@ -132,13 +133,16 @@ def _find(target: LinkTarget) -> Subscription | None:
 def manage(opened: _Opened) -> HttpResponse:
     """Show the subscription's state, and links to what can be done with it."""
     subscription, box = opened.subscription, opened.box
-    said = [f"{subscription.variation.product.name}: {status_words(subscription)}."]
+    sentences = [f"{subscription.variation.product.name}: {status_words(subscription)}."]
     links: list[Link] = []
+    boxes = _boxes_of(opened)
+    if skipped := can_unskip(subscription, boxes, opened.now):
+        links.append(_link(f"Take back the skip of {day_of(skipped.due_at)}", skip_url(skipped)))
     if box is not None and subscription.status in CHARGEABLE:
-        said.append(next_box_words(opened.due_day))
+        sentences.append(next_box_words(opened.due_day))
         if box.state == BoxState.SCHEDULED:
-            if refused := skip_refusal(subscription, _boxes_of(opened)):
-                said.append(refused)
+            if refused := skip_refusal(subscription, boxes):
+                sentences.append(refused)
             else:
                 links.append(_link("Skip this box", skip_url(box)))
             links.append(_link("Delay this box", delay_url(box)))
@@ -146,7 +150,7 @@ def manage(opened: _Opened) -> HttpResponse:
     if subscription.status == SubscriptionStatus.PENDING_CANCEL and opened.may_undo(subscription):
         links.append(_link("Take the cancellation back", cancel_url(subscription)))
     account = Link(label="Log in for all else", url=reverse("view_subscription", args=[subscription.pk]))
-    return opened.page(f"Your subscription {subscription.number}", *said, links=(*links, account))
+    return opened.page(f"Your subscription {subscription.number}", *sentences, links=(*links, account))
 
 
 @_by_link
@@ -158,9 +162,9 @@ def skip(opened: _Opened) -> HttpResponse:
         text = f"The box of {opened.due_day} is left out: nothing is charged for it. Later boxes come as planned."
         return opened.page("Skip this box?", text, button="Skip this box", links=(opened.manage_link,))
     following = own_actions.skip(opened.subscription.pk, opened.now, by=None, box_number=opened.box_number)
-    said = f"The box of {opened.due_day} is skipped. {next_box_words(due_day(following))}"
+    sentence = f"The box of {opened.due_day} is skipped. {next_box_words(due_day(following))}"
     undo = opened.path("unskip_by_link")
-    return opened.page("The box is skipped", said, button="Undo", action=undo, links=(opened.manage_link,))
+    return opened.page("The box is skipped", sentence, button="Undo", action=undo, links=(opened.manage_link,))
 
 
 def _find_skipped(opened: _Opened) -> Box | None:
@@ -170,13 +174,13 @@ def _find_skipped(opened: _Opened) -> Box | None:
 
 def _skipped_page(opened: _Opened, skipped: Box) -> HttpResponse:
     """Say that a box was skipped before, by this link or another, and offer to take that back as long as it can be."""
-    said = [f"The box of {day_of(skipped.due_at)} is skipped: nothing is charged for it."]
+    sentences = [f"The box of {day_of(skipped.due_at)} is skipped: nothing is charged for it."]
     if opened.box is not None:
-        said.append(next_box_words(opened.due_day))
+        sentences.append(next_box_words(opened.due_day))
     may_undo = can_unskip(opened.subscription, _boxes_of(opened), opened.now) == skipped
     return opened.page(
         "You skipped this box",
-        *said,
+        *sentences,
         button="Undo" if may_undo else "",
         action=opened.path("unskip_by_link") if may_undo else "",
         links=(opened.manage_link,),
@@ -210,9 +214,9 @@ def delay(opened: _Opened) -> HttpResponse:
         if refusal.field:
             return _delay_page(opened, box, error=refusal.message)
         raise
-    said = f"The box is due on {day_of(delayed.due_at)} now. Later boxes follow it."
+    sentence = f"The box is due on {day_of(delayed.due_at)} now. Later boxes follow it."
     undo = opened.path("undelay_by_link", former.sign())
-    return opened.page("The box is delayed", said, button="Undo", action=undo, links=(opened.manage_link,))
+    return opened.page("The box is delayed", sentence, button="Undo", action=undo, links=(opened.manage_link,))
 
 
 @_by_link
@@ -229,8 +233,8 @@ def cancel(opened: _Opened) -> HttpResponse:
         return _cancelled_page(opened, subscription)
     if opened.request.method != "POST":
         paid = subscription.boxes.filter(state=BoxState.PAID).count()
-        said = cancel_words(subscription, opened.box, paid)
-        return opened.page("Cancel the subscription?", *said, button="Cancel it now", links=(opened.manage_link,))
+        sentences = cancel_words(subscription, opened.box, paid)
+        return opened.page("Cancel the subscription?", *sentences, button="Cancel it now", links=(opened.manage_link,))
     return _cancelled_page(opened, own_actions.cancel(subscription.pk, opened.now, by=None))
 
 
@@ -239,18 +243,17 @@ def reactivate(opened: _Opened) -> HttpResponse:
     _require_post(opened)
     if not opened.may_undo(opened.subscription):
         raise Refusal("too_late", UNDO_BY_LOG_IN)
-    own_actions.reactivate(opened.subscription.pk, opened.now, by=None)
-    text = "The cancellation was taken back. Boxes come as before."
-    return opened.page("The subscription goes on", text, links=(opened.manage_link,))
+    sentences = own_actions.reactivate(opened.subscription.pk, opened.now, by=None)
+    return opened.page("The subscription is not canceled any more", " ".join(sentences), links=(opened.manage_link,))
 
 
 def _cancelled_page(opened: _Opened, subscription: Subscription) -> HttpResponse:
     """Say that it is cancelled, and offer to take that back as long as it can be."""
     if subscription.status in ENDED:
-        return opened.page("The subscription is cancelled", runs_out_words(subscription))
+        return opened.page("The subscription is canceled", runs_out_words(subscription))
     may_undo = opened.may_undo(subscription)
     return opened.page(
-        "The subscription is cancelled",
+        "The subscription is canceled",
         *((runs_out_words(subscription),) if may_undo else (runs_out_words(subscription), UNDO_BY_LOG_IN)),
         button="Undo" if may_undo else "",
         action=opened.path("reactivate_by_link") if may_undo else "",
@@ -267,7 +270,7 @@ def _delay_page(opened: _Opened, box: Box, *, error: str = "") -> HttpResponse:
         autocomplete="off",
         inputmode="",
         placeholder="",
-        hint="",
+        hint=f"After {opened.due_day}, and within a year.",
         value=opened.request.POST.get(DATE_FIELD, "")[:10],
         error=error,
     )
@@ -276,7 +279,9 @@ def _delay_page(opened: _Opened, box: Box, *, error: str = "") -> HttpResponse:
 
 
 def _require_box(opened: _Opened) -> Box:
-    """Return the box that the link names. Raises Refusal when another one is next by now."""
+    """Return the box that the link names. Raises Refusal when another one is next by now, or none."""
+    if opened.subscription.status == SubscriptionStatus.PENDING_CANCEL:
+        raise Refusal("cancelled", CANCELLED)
     if opened.box is None or opened.box.number != opened.box_number:
         raise Refusal("old_box", own_actions.OLD_BOX)
     return opened.box

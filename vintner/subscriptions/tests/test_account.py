@@ -17,6 +17,7 @@ from vintner.orders.models import Email
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.shipping.models import Destination, Method
 from vintner.shipping.regions import Address
+from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.models import Box, Subscription, SubscriptionNotice
 from vintner.subscriptions.rules import BoxState, SubscriptionStatus
 from vintner.subscriptions.tests.club_member import JSON, LIST, ClubMember
@@ -33,6 +34,11 @@ ALBANY = Address(
     postcode="12207",
 )
 ACTIONS = ("skip", "unskip", "delay", "pause", "resume", "cancel", "reactivate", "resubscribe")
+
+
+def in_days(days: int) -> str:
+    """The day in so many days, in words."""
+    return day_of(timezone.now() + timedelta(days=days))
 
 
 def day(days: int) -> str:
@@ -98,7 +104,8 @@ def test_nobody_sees_or_changes_somebody_else_s(sandbox: Sandbox, client: Client
 def test_no_action_is_done_by_opening_its_address_or_without_a_token(sandbox: Sandbox) -> None:
     jane = ClubMember(sandbox)
     for action in ACTIONS:
-        assert jane.client.get(jane.path(f"{action}/")).status_code == 405
+        opened = jane.client.get(jane.path(f"{action}/"))
+        assert (opened.status_code, opened["Location"]) == (302, jane.path())
         assert jane.client.post(jane.path(f"{action}/"), {"date": day(60)}).status_code == 403
     assert jane.subscription.status == SubscriptionStatus.ACTIVE
 
@@ -111,7 +118,7 @@ def test_a_box_is_skipped_and_the_skip_taken_back(sandbox: Sandbox) -> None:
     assert jane.box.number == 3
     assert jane.actions()["skip_url"] == ""  # one in a row
     assert jane.does("skip") == [
-        "One box in a row can be skipped, not more. You can delay the box, or pause the subscription."
+        "You cannot skip two boxes in a row. You can delay the box, or pause the subscription."
     ]
     assert jane.does("skip", box="2") == ["This is about an earlier box, so nothing was changed."]
     assert jane.actions()["unskip_url"] == jane.path("unskip/")
@@ -177,14 +184,17 @@ def test_it_is_paused_and_goes_on(sandbox: Sandbox) -> None:
 def test_a_pause_that_is_too_long_is_refused_at_its_field(sandbox: Sandbox) -> None:
     jane = ClubMember(sandbox, make_plan(longest_pause=14))
     field = jane.refused("pause", date=day(30))["actions"]["pause"]["field"]
-    assert field["error"] == "Please choose a date within 14 days."
+    assert field["error"] == f"Please choose a date from {in_days(1)} to {in_days(14)}."
+    past = jane.refused("pause", date=day(-1))["actions"]["pause"]["field"]
+    assert past["error"] == field["error"]
+    assert f"Until {in_days(14)} at the latest." in past["hint"]
 
 
 def test_it_is_cancelled_and_the_cancellation_taken_back(sandbox: Sandbox) -> None:
     jane = ClubMember(sandbox)
-    assert jane.page()["actions"]["cancel_words"][0].startswith("What you paid for runs until ")
+    assert jane.page()["actions"]["cancel_words"][0].startswith("It ends on ")
     [said] = jane.does("cancel")
-    assert said.startswith("The subscription is cancelled. What you paid for runs until ")
+    assert said.startswith("The subscription is canceled. It ends on ")
     assert jane.subscription.status == SubscriptionStatus.PENDING_CANCEL
     page = jane.page()
     assert (page["next_box"], page["actions"]["cancel_url"]) == (None, "")
@@ -202,10 +212,10 @@ def test_who_is_bound_is_told_so_before(sandbox: Sandbox) -> None:
     ]
     [said] = jane.does("cancel")
     assert said.endswith("so it ends after box 3. Boxes after that are not charged.")
-    assert jane.does("cancel") == ["This subscription is cancelled already."]
+    assert jane.does("cancel") == ["This subscription is canceled already."]
     email = Email.objects.get(kind="subscription_cancelled")
     assert email.subject == f"Your subscription {jane.subscription.number} ends after box 3"
-    assert "is cancelled" not in email.text
+    assert "is canceled" not in email.text
     assert str(jane.page()["status"]) == "Active, ends after box 3"
     jane.does("reactivate")
     assert jane.subscription.cancel_after_box is None
@@ -276,7 +286,7 @@ def test_or_to_one_that_is_typed(sandbox: Sandbox) -> None:
     typed = {f"shipping_{name}": value for name, value in ALBANY.stored().items()}
     page = jane.refused("address", address="new", **{**typed, "shipping_city": ""})
     errors = {field["name"]: field["error"] for field in page["fields"]}
-    assert errors["shipping_city"] == "Town / City is a required field."
+    assert errors["shipping_city"] == "City is a required field."
     jane.does("address", address="new", **typed)
     assert jane.subscription.shipping["city"] == "Albany"
 

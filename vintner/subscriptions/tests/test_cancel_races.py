@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.orders import orders
-from vintner.orders.models import Email, Order, OrderEvent
+from vintner.orders.models import Order, OrderEvent
 from vintner.orders.rules import Status
 from vintner.payments.attempts import abandon, start_payment
 from vintner.payments.attempts.pay_again import pay_again
@@ -27,6 +27,7 @@ from vintner.subscriptions.rules import BoxState, SubscriptionStatus
 from vintner.testing.builders import make_box_wine, make_user
 from vintner.testing.races import run_together
 from vintner.testing.store import open_store
+from vintner.testing.written_emails import written_email
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ACCOUNT = {"createaccount": "1", "account_password": "violet tractor seven moons"}
@@ -150,5 +151,5 @@ def test_staff_is_told_of_money_for_a_subscription_that_has_ended(sandbox: Sandb
     words = f"subscription {subscription.pk} has ended"
     [told] = OrderEvent.objects.filter(order=order, alert=True)
     assert words in told.note
-    assert words in Email.objects.get(order=order, kind="alert").text
+    assert words in written_email(order=order, kind="alert").text
     assert Subscription.objects.get().status == SubscriptionStatus.CANCELLED

@@ -316,7 +316,7 @@ def test_a_method_that_the_provider_does_not_know_leaves_none(sandbox: Sandbox) 
     assert saved_methods.forget_unknown(payment, "payment_method")
     assert jane.subscription.method is None
     assert jane.events()[-1] == 'The payment method "Visa ending in 4242" is gone: there is none now.'
-    assert jane.page()["next_words"][0].endswith("We mail you a link by which you pay for it.")
+    assert jane.page()["next_words"][0].endswith("We’ll email you a link to pay for it.")
 
 
 def test_a_card_that_became_the_same_as_another_is_taken_over_by_it(sandbox: Sandbox) -> None:

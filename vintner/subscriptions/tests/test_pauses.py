@@ -11,11 +11,13 @@ from vintner.orders.models import Email
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.renewals.dates import end_pauses
 from vintner.subscriptions.box_dates import next_due
-from vintner.subscriptions.changes.change_emails import day_of
+from vintner.subscriptions.changes import own_actions
+from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.links import delay_url, manage_url, skip_url
 from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.recurring import subscription_words
 from vintner.subscriptions.tests.club_member import JSON, LIST, ClubMember, local
+from vintner.testing.builders import make_user
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -101,3 +103,74 @@ def test_a_skip_leaves_out_the_box_after_the_pause(sandbox: Sandbox, client: Cli
     client.post(done["action"], headers=JSON)
     assert (jane.box.number, promised(jane)) == (2, first)
     assert Subscription.objects.get().is_paused
+
+
+@pytest.mark.parametrize("ends_before_undo", [True, False])
+def test_an_undone_skip_leaves_no_trace_in_the_dates(sandbox: Sandbox, *, ends_before_undo: bool) -> None:
+    jane = ClubMember(sandbox)
+    before, counted_from = jane.box.due_at, jane.subscription.anchor_number
+    jane.does("pause", date=day(45))
+    behind = day_of(promised(jane))
+    jane.does("skip")
+    if ends_before_undo:
+        jane.does("resume")
+    [said] = jane.does("unskip")
+    if not ends_before_undo:
+        assert (said[-len(behind) - 1 :], day_of(promised(jane))) == (f"{behind}.", behind)
+        assert jane.events()[-1] == f"Box 2 is not skipped after all. It is due on {behind}."
+        jane.does("resume")
+    assert (jane.box.number, jane.box.due_at, jane.box.next_try_at) == (2, before, before)
+    assert jane.subscription.anchor_number == counted_from
+    following = jane.does("skip")
+    assert jane.box.due_at < before + timedelta(days=32), following
+
+
+def test_a_box_that_was_delayed_meanwhile_keeps_its_day(sandbox: Sandbox) -> None:
+    jane = paused(sandbox)
+    behind = promised(jane)
+    jane.does("skip")
+    jane.does("delay", date=day(150))
+    jane.does("unskip")
+    assert (jane.box.number, promised(jane)) == (2, behind)
+    jane.does("skip")
+    assert localdate(jane.box.due_at) == localdate() + timedelta(days=150)
+
+
+def test_a_cancellation_that_is_taken_back_does_not_end_the_pause(sandbox: Sandbox, client: Client) -> None:
+    jane = paused(sandbox)
+    behind, until, due_at = promised(jane), jane.subscription.paused_until, jane.box.due_at
+    assert until is not None
+    [cancelled] = jane.does("cancel")
+    assert f"It ends on {day_of(behind)}." in cancelled
+    assert jane.page()["status"] == f"Canceled, ends on {day_of(behind)}"
+    [said] = jane.does("reactivate")
+    assert said == (
+        f"The cancellation was taken back. The subscription is paused until {day_of(until)}, as before. Nothing is"
+        f" charged until then. The next box is due on {day_of(behind)}."
+    )
+    assert said in Email.objects.filter(kind="subscription_goes_on").latest("pk").text.replace("\n\n", " ")
+    assert jane.subscription.is_paused
+    assert (jane.box.due_at, promised(jane), jane.subscription.paused_until) == (due_at, behind, until)
+    assert jane.events()[-2:] == ["The cancellation was taken back.", f"The pause until {day_of(until)} goes on."]
+
+
+def test_a_pause_that_ends_while_it_is_cancelled_is_over(sandbox: Sandbox) -> None:
+    jane = paused(sandbox)
+    behind, until = promised(jane), jane.subscription.paused_until
+    assert until is not None
+    jane.does("cancel")
+    end_pauses(until)
+    assert jane.subscription.status == "pending-cancel"
+    own_actions.reactivate(jane.subscription.pk, until, by=None)
+    assert (jane.subscription.status, jane.subscription.paused_until, jane.box.due_at) == ("active", None, behind)
+
+
+def test_staff_reads_one_date_of_a_paused_box(sandbox: Sandbox) -> None:
+    jane = paused(sandbox)
+    manager = make_user("manager@example.com", is_staff=True, is_superuser=True)
+    staff = Client()
+    staff.force_login(manager)
+    page = f"/admin/subscriptions/subscription/{jane.subscription.pk}"
+    for path in ("/change/", "/resume/", "/cancel/"):
+        text = staff.get(page + path).content.decode()
+        assert (day_of(promised(jane)) in text, day_of(jane.box.due_at) in text) == (True, False), path

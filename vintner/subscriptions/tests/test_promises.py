@@ -8,7 +8,7 @@ from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.payments.tests.sandbox import DECLINED, Sandbox
 from vintner.refusal import Refusal
 from vintner.shipping.regions import Address
-from vintner.subscriptions import subscriptions
+from vintner.subscriptions import cancellations, subscriptions
 from vintner.subscriptions.changes import own_actions
 from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.recurring import quote_box, subscription_words
@@ -24,7 +24,7 @@ def test_a_commitment_counts_paid_boxes_and_not_numbers() -> None:
     with transaction.atomic():
         locked = subscriptions.lock(subscription.pk)
         subscriptions.skip_box(locked, now)  # box 2; box 1 is paid
-        subscriptions.cancel(locked, now)
+        cancellations.cancel(locked, now)
     assert locked.cancel_after_box == 4  # boxes 3 and 4 are still to come
 
 
@@ -33,7 +33,7 @@ def test_a_box_that_is_skipped_after_the_cancellation_is_made_up_for() -> None:
     now = timezone.now()
     with transaction.atomic():
         locked = subscriptions.lock(subscription.pk)
-        subscriptions.cancel(locked, now)
+        cancellations.cancel(locked, now)
         assert locked.cancel_after_box == 3
         subscriptions.skip_box(locked, now)
     assert locked.cancel_after_box == 4
