@@ -8,8 +8,8 @@ from django.core.validators import validate_email
 
 from vintner.cart import carts
 from vintner.cart.models import Cart
-from vintner.cart.prices import quoted_cart
-from vintner.shipping.address_form import ADDRESS, CONTACT, clean, find_problem, input_label
+from vintner.cart.saved import price_inputs
+from vintner.shipping.address_form import ADDRESS, EMAIL, PHONE, clean, find_problem, input_label
 from vintner.shipping.regions import Address, regions
 from vintner.shipping.rules import Place
 from vintner.store_api.cart_shapes import BillingAddress, ShippingAddress
@@ -17,7 +17,7 @@ from vintner.store_api.errors import invalid_parameters
 from vintner.store_api.shapes import RequestModel
 
 _COUNTRY = re.compile(r"[A-Z]{2}", re.ASCII)
-_FIELDS = {field.name: field for field in (*ADDRESS, *CONTACT)}
+_FIELDS = {field.name: field for field in (*ADDRESS, PHONE, EMAIL)}
 
 
 class AddressInput(RequestModel):
@@ -86,7 +86,8 @@ def save_addresses(cart: Cart, body: CustomerInput) -> None:
         raise invalid_parameters(errors)
     cart.addresses = {"billing": Address.read(new_billing).stored(), "shipping": Address.read(new_shipping).stored()}
     cart.save(update_fields=["addresses"])
-    quoted_cart.save_price_inputs(cart, email=new_billing["email"], billing_city=new_billing["city"])
+    inputs = price_inputs.PriceInputs(email=new_billing["email"], billing_city=new_billing["city"])
+    price_inputs.save_price_inputs(cart, inputs)
     if new_shipping["country"]:
         names = ("country", "state", "postcode", "city")
         carts.set_destination(cart, Place(**{name: new_shipping[name] for name in names}))

@@ -4,6 +4,7 @@ One that fails undoes none of the others.
 """
 
 import json
+import time
 from io import BytesIO
 from typing import Final, Literal
 from urllib.parse import urlsplit
@@ -21,6 +22,8 @@ from vintner.web.nonce import nonce
 router = Router(tags=["Batch"])
 PREFIX: Final = "/wc/store/v1/"
 MOST: Final = 25
+LONGEST_SECONDS: Final = 3.0
+"""How long a batch takes up further requests: it keeps others from their answers meanwhile."""
 _PASSED_ON: Final = ("Nonce", "Cart-Token")
 _OWN: Final = ("HTTP_NONCE", "HTTP_CART_TOKEN", "HTTP_X_CSRFTOKEN")
 """Headers that each batched request sends itself. The others are those of the outer request."""
@@ -40,7 +43,7 @@ class BatchedRequest(RequestModel):
 
 
 class BatchInput(RequestModel):
-    """At most 25 requests, done one after the other."""
+    """At most 25 requests, done one after the other. Those that are not begun within three seconds are refused."""
 
     requests: tuple[BatchedRequest, ...] = Field(max_length=MOST)
 
@@ -66,10 +69,10 @@ def batch(request: HttpRequest, body: BatchInput, response: HttpResponse) -> Sta
         if not each.path.startswith(PREFIX) or urlsplit(each.path).path == f"{PREFIX}batch":
             raise ApiError(400, "woocommerce_rest_invalid_path", f"A batch cannot ask for {each.path[:200]}.")
     nonce(request)  # made here, so that all responses have the same one and the browser gets its cookie
-    responses = []
+    responses, ends = [], time.monotonic() + LONGEST_SECONDS
     for each in body.requests:
         inner = _inner_request(request, each)
-        inner_response = _call(inner)
+        inner_response = _call(inner) if time.monotonic() < ends else _refuse_late()
         for name, cookie in inner_response.cookies.items():
             response.cookies[name] = cookie
             request.COOKIES[name] = cookie.value
@@ -109,6 +112,11 @@ def _call(inner: HttpRequest) -> HttpResponse:
         return HttpResponse(json.dumps(error.body()), status=error.status)
     response: HttpResponse = found.func(inner, *found.args, **found.kwargs)
     return response
+
+
+def _refuse_late() -> HttpResponse:
+    error = ApiError(503, "vintner_batch_too_long", "The batch took too long. Please send this request by itself.")
+    return HttpResponse(json.dumps(error.body()), status=error.status)
 
 
 def _as_batched_response(response: HttpResponse) -> BatchedResponse:

@@ -142,12 +142,13 @@ def permalink(product: Product, options: Iterable[ChosenOption]) -> str:
 
 
 def _item_data(line: QuotedLine, recurring: str) -> tuple[ItemData, ...]:
-    """Return what the label says besides the name and the options, the promotion of the line, and what recurs."""
+    """Return what the label says besides name and options, the promotion, and what recurs."""
     chosen = {each.value for each in line.chosen}
     words = {
         "Producer": line.label.producer,
         "Vintage": line.label.vintage,
         "Size": line.label.size,
+        "Contents": line.label.options if line.product.set_bottles else "",
         "Offer": line.priced.promotion if line.priced else "",
         "Subscription": recurring,
     }

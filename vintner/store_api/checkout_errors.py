@@ -7,6 +7,7 @@ from typing import Final
 
 from vintner.checkout import accounts
 from vintner.checkout.place_order_views import OrderFailed
+from vintner.payments.attempts.start_payment import PaymentFailed
 from vintner.refusal import Refusal
 from vintner.shipping.address_form import BILLING, SHIPPING
 from vintner.store_api.cart_views import current_cart
@@ -74,7 +75,12 @@ def order_error(failed: OrderFailed, visitor: ApiVisitor) -> ApiError:
 
 
 def payment_error(failed: OrderFailed) -> ApiError:
-    """Return the error of an order that was placed but not paid. `data.fields` says that a card was declined."""
+    """Return the error of an order that was placed but not paid. `data.fields` says that a card was declined.
+
+    A payment that another request has started is a conflict: its outcome is not known yet.
+    """
+    if isinstance(failed.error, PaymentFailed) and failed.error.busy:
+        return ApiError(*_OTHERS["busy"], failed.message, {})
     data: dict[str, object] = {"reload": True} if failed.reload else {}
     return ApiError(400, PAYMENT, failed.message, {**data, "fields": failed.fields} if failed.declined else data)
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from vintner.cart.models import Cart
+from vintner.cart.prices.delivery_choices import WEATHER_HOLD
 from vintner.checkout import accounts, forms
 from vintner.checkout.forms import (
     ATTRIBUTION_PREFIX,
@@ -21,7 +22,16 @@ OPTIONAL: Final = frozenset({"phone"})
 """Fields that are required in the classic checkout and optional here, as in WooCommerce's block checkout."""
 OPTIONAL_FOR_WALLETS: Final = OPTIONAL | {"last_name"}
 """A wallet tells a name as a whole, which may be one word."""
-_ALLOWED_EXTENSIONS: Final = (forms.SHOWN_TOTAL, forms.AGREED, TERMS, TERMS_SHOWN, age.BOX, *age.BORN)
+_ALLOWED_EXTENSIONS: Final = (
+    forms.SHOWN_TOTAL,
+    forms.AGREED,
+    WEATHER_HOLD,
+    TERMS,
+    TERMS_SHOWN,
+    age.BOX,
+    *age.BORN,
+    *forms.GIFT_FIELDS,
+)
 _WALLET_FIELDS: Final = (payment_input.ENTERED, payment_input.CONFIRMATION)
 """All that a wallet pays with: nothing is saved, and no saved method is used."""
 _PAYMENT_FIELDS: Final = (f"wc-{PREFIX}-", f"wc-{PREFIX}_", payment_input.INTENT)

@@ -6,7 +6,7 @@ from vintner.checkout.place_order_views import OrderFailed, onward_url, pay_exis
 from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.orders.ownership import find_order
+from vintner.orders.ownership import find_order, knows_email
 from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.refusal import Refusal
 from vintner.store_api.checkout_answers import order_shape
@@ -16,6 +16,7 @@ from vintner.store_api.checkout_shapes import CheckoutShape, OrderPaymentInput
 from vintner.store_api.errors import ApiError
 from vintner.store_api.middleware import ApiRequest
 from vintner.store_api.wallet_views import is_of_wallet, name_reasons, read_purchase
+from vintner.web.client_address import rate_limit_key
 
 router = Router(tags=["Checkout"])
 
@@ -52,7 +53,7 @@ def _own_order(request: ApiRequest, order_id: int, body: OrderPaymentInput, user
     order = find_order(order_id, body.key or request.GET.get("key", ""))
     email = body.billing_email or request.GET.get("billing_email", "")
     if order is not None:
-        is_theirs = email.strip().casefold() == order.email.casefold() if order.user_id is None else False
+        is_theirs = order.user_id is None and knows_email(order, email, rate_limit_key(request))
         if is_theirs or (user is not None and order.user_id == user.pk):
             return order
-    raise ApiError(403, "woocommerce_rest_invalid_user", "No order of yours has this number, key and e-mail address.")
+    raise ApiError(403, "woocommerce_rest_invalid_user", "No order of yours has this number, key and email address.")

@@ -12,7 +12,7 @@ from vintner import chaos
 from vintner.attribution.middleware import read_attribution_of
 from vintner.cart import carts
 from vintner.cart.models import Cart
-from vintner.cart.prices import quoted_cart
+from vintner.cart.saved import price_inputs
 from vintner.checkout import forms
 from vintner.checkout.forms import NOTE
 from vintner.checkout.order_draft import write_draft
@@ -65,7 +65,7 @@ def change(request: ApiRequest, body: DraftInput) -> CheckoutShape:
 
 def _save_payment_method(cart: Cart | None, code: str) -> None:
     if cart is not None:
-        quoted_cart.save_price_inputs(cart, payment_method=code)
+        price_inputs.save_price_inputs(cart, price_inputs.PriceInputs(payment_method=code))
 
 
 def _write_draft(visitor: ApiVisitor, note: str | None = None) -> Order:
@@ -127,7 +127,7 @@ def _read_form(
         carts.lock(cart.pk)  # refuses a cart that was deleted meanwhile, as that of a cancelled sheet
         addresses.save_addresses(cart, body)
     values = form_values(cart, body, purchase.method if purchase else "")
-    quoted_cart.save_price_inputs(cart, payment_method=values[METHOD_FIELD])
+    price_inputs.save_price_inputs(cart, price_inputs.PriceInputs(payment_method=values[METHOD_FIELD]))
     try:
         optional, wallet = (OPTIONAL_FOR_WALLETS, purchase.wallet) if purchase else (OPTIONAL, None)
         form = forms.read_values(values, user_of(visitor.request), optional=optional, wallet=wallet)

@@ -8,7 +8,7 @@ from ninja import Query, Router
 from vintner.catalogue.models import Product
 from vintner.money import Money
 from vintner.orders.models import Order, OrderAdjustment, OrderLine
-from vintner.orders.ownership import find_order, is_fresh
+from vintner.orders.ownership import find_order, is_fresh, knows_email
 from vintner.orders.refund_records import completed_total
 from vintner.payments.attempts.pay_again import is_payable
 from vintner.shipping.regions import Address
@@ -30,6 +30,7 @@ from vintner.store_api.errors import ApiError
 from vintner.store_api.middleware import ApiRequest
 from vintner.store_api.order_shapes import OrderCouponShape, OrderCouponTotals, OrderShape, OrderTotals
 from vintner.store_api.shapes import RequestModel, minor, picture, prose
+from vintner.web.client_address import rate_limit_key
 
 router = Router(tags=["Orders"])
 
@@ -55,7 +56,7 @@ def _is_theirs(request: ApiRequest, order: Order, email: str) -> bool:
     if order.user_id is not None:
         return request.user.is_authenticated and request.user.pk == order.user_id
     if email:
-        return email.strip().casefold() == order.email.casefold()
+        return knows_email(order, email, rate_limit_key(request))
     return is_fresh(order, timezone.now())
 
 
@@ -124,7 +125,8 @@ def _item_data(line: OrderLine) -> tuple[ItemData, ...]:
     """Return the options and the promotion that the line has recorded."""
     chosen = [tuple(option.split(": ", 1)) for option in line.options.split(", ") if ": " in option]
     offers = [("Offer", line.promotion)] if line.promotion else []
-    return tuple(ItemData(key=key, value=value) for key, value in [*chosen, *offers])
+    inside = [("Contents", line.options)] if line.options and not chosen else []  # of a gift set
+    return tuple(ItemData(key=key, value=value) for key, value in [*chosen, *inside, *offers])
 
 
 def _prices(line: OrderLine) -> ItemPrices:

@@ -70,8 +70,9 @@ def read_purchase(
 ) -> SheetPurchase:
     """Return the purchase by a wallet of this cart or order. Raises Refusal, and ApiError without a valid nonce."""
     _require_nonce(request)
-    wallet = _read_wallet(_wallet_name(data))
-    if current_settings().login_first and user_of(request) is None:
+    chosen = current_settings()
+    wallet = _read_wallet(_wallet_name(data), offered_wallets(chosen))
+    if chosen.login_first and user_of(request) is None:
         raise Refusal("log_in_first", LOG_IN_FIRST)
     shown = _find_quote(request, extensions, cart_id, order_id)
     return SheetPurchase(wallet, partial(refuse_other_purchase, shown), shown.shipping_rate)
@@ -91,11 +92,10 @@ def _wallet_name(data: tuple[PaymentField, ...]) -> str:
     return next((as_text(each.value) for each in reversed(data) if each.key == WALLET), "")
 
 
-def _read_wallet(name: str) -> Wallet | None:
+def _read_wallet(name: str, offered: tuple[str, ...]) -> Wallet | None:
     """Return the named wallet if the merchant offers it, None if none is named: then a card pays, and a wallet that
     holds cards has to be offered. Raises Refusal.
     """
-    offered = offered_wallets()
     if name in offered:
         return Wallet(name)
     if name or not any(METHOD_TYPES[Wallet(each)] == CARD.name for each in offered):

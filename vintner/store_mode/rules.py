@@ -16,6 +16,8 @@ OPEN_PATHS: Final = (
         "/cookies/",
         "/terms/",
         "/privacy/",
+        "/contact/",
+        "/newsletter/",
         "/age/",
         "/coming-soon/",
         "/style-guide/",
@@ -32,7 +34,8 @@ SITE_PATHS: Final = ("/producer/",)
 """Pages that stay open, with the home page, while only the shop is closed."""
 SHOP_PATHS: Final = (
     *("/shop/", "/page/", "/search/", "/product-category/", "/product-tag/", "/product/", "/favorites/"),
-    *("/cart/", "/checkout/", "/feed/", "/sitemap", "/wp-json/", "/alerts/"),
+    "/mixed-case/",
+    *("/cart/", "/ship-to/", "/checkout/", "/feed/", "/sitemap", "/wp-json/", "/alerts/"),
 )
 CALL_PATHS: Final = ("/wp-admin/admin-ajax.php",)
 """Addresses of calls. Each call is closed or open by its name (wire/closed_views.py)."""

@@ -23,7 +23,7 @@ from vintner.web.client_address import came_from_path, same_origin
 from vintner.web.email_addresses import LONGEST
 from vintner.web.shared_props import shared_props
 
-THANKS = "Thank you! If we do not know your address yet, we have sent you an e-mail to confirm it."
+THANKS = "Thank you! If we do not know your address yet, we have sent you an email to confirm it."
 ALREADY = "This email address is already on the list."
 
 

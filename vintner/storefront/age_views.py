@@ -9,7 +9,6 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
@@ -20,7 +19,7 @@ from vintner.storefront.layout import stored_layout
 from vintner.storefront.page_parameters import page_address
 from vintner.storefront.pages import AgePage
 from vintner.web.answers import json_response, page_response, wants_props
-from vintner.web.client_address import same_origin
+from vintner.web.client_address import local_path, same_origin
 from vintner.web.page import AgeGate, Head
 from vintner.web.shared_props import Layout, shared_props
 
@@ -31,13 +30,15 @@ UNGATED: Final = frozenset(
         *("subscription_link", "skip_by_link", "unskip_by_link", "delay_by_link", "undelay_by_link"),
         *("cancel_by_link", "reactivate_by_link"),
         *("confirm_alert", "stop_alert", "stop_all_alerts", "tell_weekly", "tell_at_once", "decline_bottle"),
+        *("confirm_newsletter", "stop_newsletter"),
         *("account_confirm_email", "keep_account"),
         "style_guide",
         "cookies",
+        "contact",
     }
 )
 """Pages without the gate, by URL name: those of a placed order and those of other mailed links on which something is
-stopped, changed or confirmed and no wine is sold; and two that sell nothing."""
+stopped, changed or confirmed and no wine is sold; and three that sell nothing."""
 ANSWER, YES = "answer", "yes"
 COOKIE: Final = "vintner_of_age"
 """Scripts see it too: a page that was opened before the gate learns that the answer was given on another."""
@@ -101,15 +102,9 @@ def _save_answer(request: HttpRequest) -> HttpResponse:
     if not same_origin(request):
         raise PermissionDenied
     is_of_age = request.POST.get(ANSWER) == YES
-    to = _local_path(request.POST.get("back", "")) if is_of_age else reverse("age")
+    to = local_path(request.POST.get("back", "")) if is_of_age else reverse("age")
     # Scripts stay on their page; they need to know what was saved.
     response = json_response({"of_age": is_of_age}) if wants_props(request) else HttpResponseRedirect(to)
     if is_of_age:
         save_affirmation(response)
     return response
-
-
-def _local_path(path: str) -> str:
-    """Return the path if it is one of this store, else '/': a form must not redirect to another site."""
-    ours = path.startswith("/") and url_has_allowed_host_and_scheme(path, allowed_hosts=None)
-    return path if ours else "/"

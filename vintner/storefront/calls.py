@@ -42,7 +42,7 @@ def get_variation(request: HttpRequest) -> HttpResponse:
 def _variation_fields(rows: ProductRows, bottle: VariationOnSale, now: datetime) -> dict[str, object]:
     """Return a variation in the fields of WooCommerce. A hidden price is null."""
     price, stock = bottle.offer.price, bottle.offer.stock
-    most = variation_choices.largest_quantity(rows, bottle)
+    most = stock.most(sold_individually=rows.sold_individually)
     picture = bottle.picture or next(iter(rows.pictures), None)
     return {
         "variation_id": bottle.id,
@@ -61,7 +61,7 @@ def _variation_fields(rows: ProductRows, bottle: VariationOnSale, now: datetime)
         "min_qty": 1,
         "max_qty": most or "",
         "image": _image(picture) if picture else {},
-        "variation_description": "",
+        "variation_description": bottle.note,
         "variation_is_active": True,
         "variation_is_visible": True,
     }

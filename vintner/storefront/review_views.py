@@ -63,7 +63,7 @@ def _author_response(request: HttpRequest, product: Product) -> HttpResponse:
 def _save_review(request: HttpRequest, product: Product) -> Review:
     """Check and save a review. The limits are checked last, so that a mistake in the form costs no try."""
     if not product.reviews_allowed:
-        raise Refusal("closed", "This wine takes no reviews.")
+        raise Refusal("closed", "Reviews are closed for this wine.")
     user, now = user_of(request), timezone.now()
     draft = forms.read_review(request.POST.dict(), user)
     verified = has_bought(product.pk, user_id=user.pk if user else None, email=draft.email)
@@ -80,7 +80,8 @@ def _save_review(request: HttpRequest, product: Product) -> Review:
 
 
 def _email_merchant(review: Review) -> None:
-    context = {"review": review, "admin_url": settings.STORE_URL + reverse("admin:catalogue_review_changelist")}
+    waiting = f"{reverse('admin:catalogue_review_changelist')}?status__exact=pending"
+    context = {"review": review, "review_url": settings.STORE_URL + waiting}
     subject = f"[{settings.STORE_NAME}]: A review of {review.product.name} waits for you"
     emails.queue_for_merchant("review_held", subject, "storefront/review_held", context)
 

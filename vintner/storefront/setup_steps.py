@@ -89,7 +89,7 @@ def _settings_steps() -> Iterator[SetupStep]:
         yield SetupStep(text=problem, page="payments_health", permission="payments.move_money")
     if settings.PRODUCTION and settings.EMAIL_BACKEND in _UNSENT:
         yield SetupStep(
-            text="Set EMAIL_URL to a mail server: e-mails are written, but nobody gets them.",
+            text="Set EMAIL_URL to a mail server: emails are written, but nobody gets them.",
             page="admin:orders_email_changelist",
             permission="orders.change_email",
         )

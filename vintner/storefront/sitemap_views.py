@@ -14,10 +14,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from vintner.catalogue.models import Category, Producer, Product, Tag
+from vintner.content.models import Content
 from vintner.store_mode.mode import current_mode
 
 CLOSED = (
-    *("/cart/", "/checkout/", "/my-source/", "/favorites/", "/admin/", "/outbox/", "/style-guide/"),
+    *("/cart/", "/ship-to/", "/checkout/", "/my-source/", "/favorites/", "/admin/", "/outbox/", "/style-guide/"),
     *("/*?*wc-ajax=", "/*?*add-to-cart=", "/*?*s="),
 )
 """Addresses closed to crawlers: personal pages, and searches, which have no end."""
@@ -41,7 +42,7 @@ class _Pages(Sitemap):  # type: ignore[type-arg]  # not subscriptable at run tim
 
 class _Fixed(_Pages):
     def items(self) -> Sequence[str]:
-        return ("home", "shop", "producers")
+        return ("home", "shop", "producers", "contact")
 
     def location(self, item: str) -> str:
         return reverse(item)
@@ -88,12 +89,20 @@ class _Tags(_Slugs):
         return used.order_by("pk").values_list("slug", flat=True).distinct()
 
 
+class _Contents(_Slugs):
+    kind = "content_page"
+
+    def items(self) -> "QuerySet[Content, str]":
+        return Content.objects.shown(timezone.now()).order_by("pk").values_list("slug", flat=True)
+
+
 SITEMAPS: dict[str, type[_Pages]] = {
     "pages": _Fixed,
     "products": _Products,
     "producers": _Producers,
     "categories": _Categories,
     "tags": _Tags,
+    "contents": _Contents,
 }
 
 

@@ -4,6 +4,7 @@ import re
 from datetime import datetime
 from functools import partial
 from typing import Final
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.urls import reverse
@@ -22,15 +23,19 @@ from vintner.catalogue.producers import producers
 from vintner.catalogue.producers.producer_page import producer_page, producers_page
 from vintner.catalogue.product import product_rows
 from vintner.catalogue.product.product_page import product_page
-from vintner.catalogue.reviews import review_rows
+from vintner.catalogue.product.variation_choices import CHOICE, MOST_EMBEDDED, largest_quantity, read_choices
 from vintner.catalogue.reviews.props import ProductReviews
-from vintner.catalogue.reviews.texts import OWN_REVIEW, own_review_id, page_address, product_reviews
+from vintner.catalogue.reviews.texts import OWN_REVIEW, find_reviews, own_review_id, page_address
 from vintner.catalogue.rules import Availability
+from vintner.content.home import find_home_words
 from vintner.pricing import books
 from vintner.pricing.tiers import Buyer, bulk_rows
+from vintner.pricing.units import items_of
 from vintner.shipping.destinations import note_for_shoppers
-from vintner.storefront.page_cache_middleware import cache_page_by_version
+from vintner.storefront.page_cache_middleware import LONGEST_QUERY, cache_page_by_version, cache_product_page
+from vintner.storefront.page_parameters import QUANTITY, chosen_quantity
 from vintner.storefront.product_buttons import product_express_buttons
+from vintner.storefront.product_cases import find_cases
 from vintner.web.admin.errors import admin_error
 from vintner.web.answers import error_response, page_response
 from vintner.web.middleware import is_admin_page
@@ -39,7 +44,7 @@ from vintner.web.shared_props import shared_props
 
 @cache_page_by_version
 def home(request: HttpRequest) -> HttpResponse:
-    return page_response(request, home_page(shared_props(request), timezone.now()))
+    return page_response(request, home_page(shared_props(request), timezone.now(), find_home_words()))
 
 
 @cache_page_by_version
@@ -56,29 +61,43 @@ def producer(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @csrf_exempt
-@cache_page_by_version
+@cache_product_page
 def product(request: HttpRequest, slug: str, page: int | None = None) -> HttpResponse:
     """Return the page of a wine. Its add-to-cart form posts here as well; the cart checks the origin of the request.
 
     `page` is the page of reviews; `?cpage=` names it too (docs/behaviour/catalogue.md#product-page).
     """
     if request.method == "POST":
-        return add_from_product_page(request)
+        return _choose_case(request) if CASE in request.POST else add_from_product_page(request)
     if page == 1:
         return HttpResponseRedirect(page_address(slug, 1))
     if page is None:
         cpage = request.GET.get("cpage", "")
         page = int(cpage) if re.fullmatch("[0-9]{1,6}", cpage) else 1
     own = own_review_id(request.GET.get(OWN_REVIEW, ""))
-    rows = review_rows.find(slug, page=page, own=own)
-    if rows is None:
+    reviews = find_reviews(slug, page=page, own=own)
+    if reviews is None:
         return not_found(request)
-    response = product_answer(request, slug, product_reviews(rows))
+    response = product_answer(request, slug, reviews)
     if own:  # only its author may see it while it is pending
         add_never_cache_headers(response)
     return response
 
 
+def _choose_case(request: HttpRequest) -> HttpResponse:
+    """Return to the page with the chosen case, for a press that no script answers. Nothing is added.
+
+    What else the form has chosen is kept, as far as an address has room for it.
+    """
+    fields = {name: value for name, value in request.POST.items() if name.startswith(CHOICE) and value}
+    chosen = urlencode({**fields, QUANTITY: request.POST[CASE]})
+    return HttpResponseRedirect(f"{request.path}{f'?{chosen}' if len(chosen) <= LONGEST_QUERY else ''}#buy")
+
+
+CASE: Final = "case"
+"""The name of the buttons that choose a quantity. Their form adds to the cart."""
+BELOW_PRODUCTS: Final = {"tasting_sheet": "product", "product_reviews": "product"}
+"""Addresses below those of products, which have the slug of the product."""
 ALERT_CONSENTS: Final[dict[str, str]] = {
     COMING_SOON: CONSENT[Alert.Kind.LAUNCH],
     Availability.OUT_OF_STOCK: CONSENT[Alert.Kind.RESTOCK],
@@ -95,7 +114,10 @@ def product_answer(
     if rows is None:
         return not_found(request)
     units = [bottle.offer.unit for bottle in rows.bottles if bottle.offer.price is not None]
-    table = bulk_rows(units, book=book, now=now, buyer=Buyer(shopper=new_visitor(book, now)))
+    visitor = new_visitor(book, now)
+    items = items_of(units, book)
+    table = bulk_rows(units, book=book, now=now, buyer=Buyer(shopper=visitor), items=items)
+    most = {bottle.id: largest_quantity(rows, bottle) for bottle in rows.bottles[:MOST_EMBEDDED]}
     page = product_page(
         rows,
         shared_props(request),
@@ -103,10 +125,13 @@ def product_answer(
         reviews=reviews,
         tiers=table.tiers,
         next_row=table.next_row,
+        cases=find_cases(items, most, book=book, now=now, visitor=visitor),
         dynamic_pricing=bool(book.promotions) and not is_preview,  # the script would ask for the price of today
         destination_note=note_for_shoppers(book.edition) if rows.alcoholic else "",
         alert_consents=ALERT_CONSENTS,
         express=None if is_preview else product_express_buttons(rows, now),
+        choices=read_choices(rows, request.GET.dict()),
+        quantity=chosen_quantity(request.GET),
     )
     return page_response(request, page, status)
 
@@ -129,12 +154,12 @@ def _redirect_former(request: HttpRequest) -> HttpResponse | None:
     match = request.resolver_match
     if match is None or "slug" not in match.kwargs:
         return None
-    kind = str(match.url_name)
-    slug = current_slug(kind, match.kwargs["slug"])
+    name = str(match.url_name)
+    slug = current_slug(BELOW_PRODUCTS.get(name, name), match.kwargs["slug"])
     if slug is None:
         return None
     query = request.META.get("QUERY_STRING", "")
-    path = reverse(kind, kwargs={**match.kwargs, "slug": slug})
+    path = reverse(name, kwargs={**match.kwargs, "slug": slug})
     return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from vintner.cart.models import Cart
+from vintner.store_api import batch_views
 from vintner.store_api.tests.conftest import ApiClient, Headless
 from vintner.testing.builders import make_product
 
@@ -55,6 +56,16 @@ def test_it_has_an_end(shop: None) -> None:
     answer = Headless().post("/batch", requests=[{"path": CART, "method": "GET"}] * 26)
     assert (answer.status, answer.json["code"]) == (400, "rest_invalid_param")
     assert list(answer.json["data"]["params"]) == ["requests"]
+
+
+def test_what_is_not_begun_in_time_is_refused(client: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch_views, "LONGEST_SECONDS", -1.0)
+    wine = make_product()
+    add = {"path": f"{CART}/add-item", "body": {"id": wine.pk}, "headers": client.headers}
+    answer = client.post("/batch", requests=[add, add])
+    assert [each["status"] for each in answer.json["responses"]] == [503, 503]
+    assert answer.json["responses"][0]["body"]["code"] == "vintner_batch_too_long"
+    assert not Cart.objects.exists()
 
 
 def test_products_may_be_asked_for_too(client: ApiClient) -> None:

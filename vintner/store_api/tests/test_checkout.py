@@ -1,6 +1,5 @@
 """The checkout by the Store API: drafts, orders, and all the ways it may say no."""
 
-from datetime import timedelta
 from decimal import Decimal
 from urllib.parse import urlencode
 
@@ -14,14 +13,13 @@ from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders.invariants import audit
 from vintner.orders.models import Order, StockReservation
-from vintner.payments.models import Payment
 from vintner.payments.tests.conftest import provider as provider
 from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
 from vintner.pricing.models import Coupon
 from vintner.store_api.tests.buying import JANE, SHE_PAYS, buys, card, order, puts, said
 from vintner.store_api.tests.buying import may_ship as may_ship
 from vintner.store_api.tests.conftest import ApiAnswer, ApiClient, Headless
-from vintner.testing.builders import make_product, only_variation, set_stock
+from vintner.testing.builders import make_product, set_stock
 from vintner.web.answers import SECTIONS
 from vintner.web.models import Tries
 
@@ -86,29 +84,6 @@ def test_a_draft_is_no_receipt(client: ApiClient) -> None:
         headers={"Accept": "application/json"},
     )
     assert (page.status_code, page.json()["found"]) == (200, False)
-
-
-def test_the_same_order_sent_twice_is_one(client: ApiClient, provider: ProviderDouble) -> None:
-    wine = make_product(price="16.99", stock=5)
-    client.post("/cart/add-item", id=wine.pk, quantity=2)
-    first, second = buys(client), buys(client)
-    assert (first.status, second.status) == (200, 200)
-    assert first.json["order_id"] == second.json["order_id"]
-    assert second.json["payment_result"] == first.json["payment_result"]
-    assert sum(len(amounts) for amounts in provider.ledger.values()) == 1
-    assert only_variation(wine).on_hand == 3
-
-
-def test_a_lost_answer_is_found_again(client: ApiClient, provider: ProviderDouble) -> None:
-    """The provider took the money and the program never heard of it: sent again, it is the same order, paid once."""
-    puts(client)
-    provider.faults = ["after"]
-    lost = buys(client)
-    assert (lost.status, lost.json["code"]) == (400, "woocommerce_rest_checkout_process_payment_error")
-    Payment.objects.update(busy_until=timezone.now() - timedelta(seconds=1))
-    found = buys(client)
-    assert (found.status, found.json["status"]) == (200, "processing")
-    assert {number: len(amounts) for number, amounts in provider.ledger.items()} == {found.json["order_id"]: 1}
 
 
 def test_a_declined_card_leaves_an_order_that_another_card_pays(client: ApiClient, provider: ProviderDouble) -> None:
@@ -215,7 +190,7 @@ def test_what_is_missing_is_told_with_its_field(client: ApiClient) -> None:
     answer = buys(client, billing_address={**SHE_PAYS, "first_name": "", "city": ""})
     assert (answer.status, answer.json["code"]) == (400, "woocommerce_rest_invalid_address")
     assert answer.json["data"]["errors"] == {
-        "billing": ["Billing First name is a required field.", "Billing Town / City is a required field."]
+        "billing": ["Billing First name is a required field.", "Billing City is a required field."]
     }
     assert set(answer.json["data"]["fields"]) == {"billing_first_name", "billing_city"}
 

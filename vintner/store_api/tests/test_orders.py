@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from pytest_django import Settings
 
 from vintner.orders.models import Order
 from vintner.payments.tests.conftest import provider as provider
@@ -59,6 +60,20 @@ def test_a_guest_reads_by_key_alone_for_ten_minutes(client: ApiClient, order: Or
     _age(order)
     assert client.get(f"/order/{order.pk}?key={order.key}").status == 401
     assert client.get(f"/order/{order.pk}?key={order.key}&billing_email=jane@example.com").status == 200
+
+
+def test_guesses_of_the_address_have_an_end(client: ApiClient, order: Order, settings: Settings) -> None:
+    """They count for every page that asks for it."""
+    settings.LIMITS = {**settings.LIMITS, "log_in": (2, 900)}
+    _age(order)
+    path = f"/order/{order.pk}?key={order.key}&billing_email="
+    for _ in range(3):
+        assert client.get(path + "jane@example.com").status == 200, "a right answer does not count"
+    for guess in ("a@example.com", "b@example.com"):
+        assert client.get(path + guess).status == 401
+    assert client.get(path + "jane@example.com").status == 401
+    paying = {"key": order.key, "billing_email": "jane@example.com"}
+    assert client.post(f"/checkout/{order.pk}", **paying).json["code"] == "woocommerce_rest_invalid_user"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from unittest.mock import patch
 
 import pytest
 from django.contrib.auth.models import Group
-from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -16,7 +15,8 @@ from vintner.store_mode.models import PreviewLink, StoreVisibility
 from vintner.store_mode.previews import sign_preview
 from vintner.store_mode.rules import Visibility
 from vintner.testing.builders import make_product, make_user
-from vintner.web import answers, catalogue_version
+from vintner.testing.fresh_pages import fresh_page_cache
+from vintner.web import catalogue_version
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BANNER = "coming-soon-footer-banner"
@@ -24,12 +24,7 @@ BANNER = "coming-soon-footer-banner"
 
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
-    """The caches are empty, and every request reads the version, as another process would after half a second."""
-    caches["pages"].clear()
-    with (
-        patch.object(catalogue_version, "CHECK_SECONDS", 0.0),
-        patch.object(answers, "render_page", return_value="<main>"),
-    ):
+    with fresh_page_cache():
         yield
     change(Visibility.LIVE)
 

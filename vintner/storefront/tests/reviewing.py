@@ -39,7 +39,7 @@ def known(client: Client, email: str = "ana@example.com") -> None:
     """Let the author be known: an earlier review of the address was approved, and a link mailed to it was opened."""
     approved(email)
     order = Order.objects.create(email=email, status="completed", billing={})
-    mailed_link.send(order.pk, email)
+    mailed_link.send(order.number, email)
     url = re.search(r"https?://\S+", Email.objects.get(order=order, kind="link").text)
     assert url
     client.get(urlsplit(url[0]).path)

@@ -108,6 +108,14 @@ def test_a_fault_says_only_that(client: Client) -> None:
     assert b'"age_gate":null' in page.content
 
 
+def test_a_cached_page_leads_back_to_nothing_that_is_not_in_its_address_for_all(client: Client) -> None:
+    path = make_product().get_absolute_url()
+    for query, back in (("?quantity=no-case", path), ("?quantity=6", f"{path}?quantity=6")):
+        asked = gate(client, f"{path}{query}")
+        assert asked is not None
+        assert asked["back"] == back
+
+
 def test_a_no_leads_to_a_kind_page_which_offers_a_way_back(client: Client) -> None:
     response = answers(client, "no", "/shop/")
     assert response["Location"] == reverse("age")

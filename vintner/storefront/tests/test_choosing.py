@@ -6,13 +6,22 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from vintner.catalogue import products
 from vintner.catalogue.models import Product
 from vintner.catalogue.product.variation_choices import MOST_EMBEDDED
 from vintner.pricing import books
 from vintner.pricing.models import Promotion, Tier
-from vintner.testing.builders import add_fact, make_product, make_variable_product, make_variation
+from vintner.testing.builders import (
+    add_fact,
+    make_picture,
+    make_product,
+    make_variable_product,
+    make_variation,
+    set_stock,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +53,88 @@ def test_up_to_thirty_variations_come_with_the_page(client: Client) -> None:
     wine = make_variable_product(prices={str(1950 + number): "99.00" for number in range(MOST_EMBEDDED)})
     props = _props(client, wine)
     assert (len(props["variations"]), props["combinations"]) == (MOST_EMBEDDED, [])
+
+
+@pytest.mark.parametrize(
+    ("stocks", "chosen"),
+    [
+        ({"2018": 3, "2020": 3, "2019": 3}, {"attribute_vintage": "2020"}),
+        ({"2018": 3, "2020": 0, "2019": 3}, {"attribute_vintage": "2019"}),
+        ({"2018": 0, "2020": 0}, {}),
+    ],
+    ids=["the newest", "the newest in stock", "none in stock"],
+)
+def test_the_page_begins_with_the_newest_vintage_that_can_be_bought(
+    client: Client, stocks: dict[str, int], chosen: dict[str, str]
+) -> None:
+    wine = make_variable_product(prices=dict.fromkeys(stocks, "99.00"))
+    for variation in wine.variations.all():
+        set_stock(variation, stocks[variation.options.get().name])
+    products.refresh_products([wine.pk], timezone.now())
+    assert _props(client, wine)["preselected"] == chosen
+
+
+def test_of_several_sizes_the_page_begins_with_the_usual_one(client: Client) -> None:
+    prices = {"375 ml": "31.00", "750 ml": "54.00", "1.5 l": "118.00"}
+    wine = make_variable_product(attribute="Bottle size", prices=prices)
+    props = _props(client, wine)
+    assert props["preselected"] == {"attribute_bottle-size": "750 ml"}
+    assert props["options"][0]["missing"] == "Choose a bottle size"
+
+
+@pytest.mark.parametrize(
+    ("address", "chosen"),
+    [
+        ("?attribute_vintage=2018", {"attribute_vintage": "2018"}),
+        ("?attribute_vintage=2019&cpage=1", {"attribute_vintage": "2019"}),
+        ("?attribute_vintage=1900", {"attribute_vintage": "2020"}),
+        ("?attribute_vintage=&attribute_colour=2018", {"attribute_vintage": "2020"}),
+    ],
+)
+def test_an_address_chooses_the_vintage_with_which_the_page_begins(
+    client: Client, address: str, chosen: dict[str, str]
+) -> None:
+    wine = make_variable_product(prices=dict.fromkeys(("2018", "2019", "2020"), "99.00"))
+    found = client.get(wine.get_absolute_url() + address, headers={"Accept": "application/json"}).json()
+    assert found["preselected"] == chosen
+
+
+def test_an_address_may_choose_by_the_slug_of_a_value_and_of_more_than_the_page_carries(
+    client: Client, library: Product
+) -> None:
+    wine = make_variable_product(attribute="Bottle size", prices={"750 ml": "54.00", "1.5 l": "118.00"})
+    for product, address, chosen in (
+        (wine, "?attribute_bottle-size=1-5-l", {"attribute_bottle-size": "1.5 l"}),
+        (library, "?attribute_vintage=1955", {"attribute_vintage": "1955"}),
+    ):
+        answer = client.get(product.get_absolute_url() + address, headers={"Accept": "application/json"})
+        assert answer.json()["preselected"] == chosen
+
+
+def test_an_address_may_leave_a_choice_open(client: Client) -> None:
+    wine = make_variable_product(attribute="Bottle size", prices={"750 ml": "20.00"})
+    make_variation(wine, options={"Bottle size": "1.5 l", "Vintage": "2019"}, price="44.00")
+    address = f"{wine.get_absolute_url()}?attribute_bottle-size=1-5-l"
+    answer = client.get(address, headers={"accept": "application/json"}).json()
+    assert answer["preselected"] == {"attribute_bottle-size": "1.5 l"}
+
+
+def test_a_vintage_has_its_note_and_its_picture_is_loaded_first(client: Client) -> None:
+    wine = make_variable_product(prices={"2019": "48.00", "2020": "44.00"})
+    newest = wine.variations.get(options__name="2020")
+    newest.note, newest.picture = "A cool year.", make_picture()
+    newest.save()
+    props = _props(client, wine)
+    notes = {each["choices"]["attribute_vintage"]: each["note"] for each in props["variations"]}
+    assert notes == {"2019": "", "2020": "A cool year."}
+    html = client.get(wine.get_absolute_url()).content.decode()
+    preloads = re.findall(r'<link rel="preload" as="image"[^>]*>', html)
+    assert [newest.picture.checksum[-20:] in each for each in preloads] == [True]
+    assert _ask(client, wine, vintage="2020")["variation_description"] == "A cool year."
+
+
+def test_a_page_that_does_not_carry_its_variations_begins_with_no_choice(client: Client, library: Product) -> None:
+    assert _props(client, library)["preselected"] == {}
 
 
 def test_of_more_the_page_knows_which_there_are(client: Client, library: Product) -> None:

@@ -40,6 +40,7 @@ def test_the_sitemap_names_what_can_be_seen_and_nothing_else(client: Client) -> 
         "/",
         "/shop/",
         "/producer/",
+        "/contact/",
         seen.get_absolute_url(),
         "/producer/alba/",
         "/product-category/red/",

@@ -26,7 +26,8 @@ from vintner.testing.html_forms import read_form
 from vintner.web import catalogue_version
 
 pytestmark = pytest.mark.django_db
-MOST_QUERIES = 8
+MOST_QUERIES = 9
+"""The last one is for the merchant's words on the home page, which are read once per catalogue version."""
 
 
 @pytest.fixture(autouse=True)
@@ -139,6 +140,22 @@ def test_a_producer_without_anything_has_a_page_too(client: Client) -> None:
     assert (producer["slides"], producer["materials"], producer["story"], producer["logo"]) == ([], [], [], None)
 
 
+def test_a_portrait_of_the_people_is_shown_with_its_words(client: Client) -> None:
+    alone, shown = make_producer("Alone"), make_producer("Shown")
+    shown.portrait = make_picture()
+    shown.save()
+    for each in (alone, shown):
+        make_product(producer=each)
+
+    portrait = _part(_part(_props(client, shown.get_absolute_url()), "producer"), "portrait")
+    assert portrait["alt"] == shown.portrait.alt
+    assert _part(_props(client, alone.get_absolute_url()), "producer")["portrait"] is None
+    tiles = [
+        tile for country in _list(_props(client, "/producer/"), "countries") for tile in _list(country, "producers")
+    ]
+    assert {tile["name"]: bool(tile["portrait"]) for tile in tiles} == {"Alone": False, "Shown": True}
+
+
 def test_an_unknown_producer_is_a_404(client: Client) -> None:
     assert _props(client, "/producer/none/", 404)["status"] == 404
 
@@ -196,7 +213,7 @@ def test_pages_read_little_however_much_there_is(
     shelf = make_category("Red", parent=make_category("Wine", slug="wine", children_in_menu=True))
     for number in range(size):
         producer = make_producer(country=f"Country {number}")
-        producer.picture, producer.logo = make_picture(), make_picture()
+        producer.picture, producer.logo, producer.portrait = make_picture(), make_picture(), make_picture()
         producer.save()
         for slide in range(size):
             add_slide(producer, f"Slide {slide}")

@@ -92,7 +92,7 @@ def test_where_reviews_are_closed_there_is_no_form_and_none_is_taken(client: Cli
     shown = page(client, wine.get_absolute_url())
     assert shown["form"] is None
     assert len(shown["notes"]) == 1
-    assert refused(client, wine) == [("", "This wine takes no reviews.")]
+    assert refused(client, wine) == [("", "Reviews are closed for this wine.")]
 
 
 def test_only_buyers_may_write_where_the_store_says_so(client: Client, wine: Product, settings: Settings) -> None:

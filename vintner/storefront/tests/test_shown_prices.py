@@ -152,13 +152,14 @@ def of_a_shelf(shelf: Category) -> None:
 
 
 @pytest.mark.parametrize("wines", [1, 24])
-def test_promoted_prices_take_two_queries_a_page(
+def test_promoted_prices_take_two_queries_a_page_and_those_of_cases_one(
     client: Client, wines: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     red = make_category("Red", parent=make_category("Wine"))
     of_a_shelf(red)
     made = [make_product(price="36.00", categories=[red]) for _ in range(wines)]
-    for path, most in (("/shop/", 9), (made[0].get_absolute_url(), 9)):
+    # One of them asks for the version of the catalogue, if that was half a second ago.
+    for path, most in (("/shop/", 9), (made[0].get_absolute_url(), 11)):
         assert card_or_page_price(client, path) == "$30.60"  # a process reads the price book once
         with django_assert_max_num_queries(most):
             client.get(path)

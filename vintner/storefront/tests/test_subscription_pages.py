@@ -31,6 +31,12 @@ def test_a_card_leads_to_the_terms(client: Client) -> None:
     assert (card["can_add"], card["button"]) == (False, "Subscribe")
 
 
+def test_the_search_box_says_how_often_a_price_is_due(client: Client) -> None:
+    make_box_wine(make_plan(name="Cellar club"), price="60.00")
+    [found] = client.get("/search/suggestions/?q=cellar+club").json()["wines"]
+    assert found["price"] == "$60.00 every month"
+
+
 def test_promotions_lower_no_price_that_recurs(client: Client) -> None:
     box = make_box_wine(price="60.00")
     promote(box)

@@ -1,14 +1,12 @@
 """Pages are kept for as long as nothing in the shop changes, and not a moment longer."""
 
 import gzip
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, time, timedelta
 from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.core.cache import caches
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
@@ -18,6 +16,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from vintner.catalogue.models import Product, Variation
 from vintner.money import Money
 from vintner.pricing.models import Condition, Promotion, Tier
+from vintner.shipping.models import Destination
 from vintner.storefront import views
 from vintner.storefront.age_views import COOKIE
 from vintner.testing.builders import make_product, set_stock
@@ -25,17 +24,6 @@ from vintner.web import answers, catalogue_version
 from vintner.web.rendering.renderer import RendererDown
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _fresh() -> Iterator[None]:
-    """The page cache is empty, and every request reads the version. The renderer, a process of its own, is up."""
-    caches["pages"].clear()
-    with (
-        patch.object(catalogue_version, "CHECK_SECONDS", 0.0),
-        patch.object(answers, "render_page", return_value="<main>"),
-    ):
-        yield
 
 
 @pytest.fixture
@@ -50,9 +38,11 @@ def number() -> int:
 def test_a_cached_page_costs_the_number_of_the_version(
     client: Client, wine: Product, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    for path in ("/", "/shop/", wine.get_absolute_url(), "/producer/"):
+    # The version's number, for the store's mode and for the page, what belongs to the product alone, and the levels of
+    # the wines that are shown.
+    for path, queries in (("/", 3), ("/shop/", 3), (wine.get_absolute_url(), 4), ("/producer/", 2)):
         client.get(path)
-        with django_assert_num_queries(2):  # the version's number, for the store's mode and for the page
+        with django_assert_num_queries(queries):
             assert client.get(path).status_code == 200
 
 
@@ -77,10 +67,12 @@ def test_a_new_price_is_seen_at_once(client: Client, wine: Product) -> None:
 @pytest.mark.parametrize(
     ("change", "is_seen"),
     [
-        (lambda: set_stock(Variation.objects.get(), 39), True),
-        (lambda: Variation.objects.update(reserved=1), True),
+        (lambda: set_stock(Variation.objects.get(), 39), False),
+        (lambda: set_stock(Variation.objects.get(), 0), False),
+        (lambda: Variation.objects.update(reserved=1), False),
+        (lambda: Variation.objects.update(reserved=38), False),
         (lambda: Variation.objects.update(reserved=0, position=3), True),
-        (lambda: set_stock(Variation.objects.get(), 50_000), True),
+        (lambda: set_stock(Variation.objects.get(), 50_000), False),
         (lambda: Product.objects.update(sales_count=7), False),
         (lambda: Product.objects.update(name="Barbera"), True),
         (
@@ -89,7 +81,18 @@ def test_a_new_price_is_seen_at_once(client: Client, wine: Product) -> None:
         ),
         (lambda: Variation.objects.update(position=0), False),
     ],
-    ids=["sold", "held", "moved", "delivered", "counted", "renamed", "promoted", "nothing"],
+    ids=[
+        "sold",
+        "sold out",
+        "held",
+        "all but two held",
+        "moved",
+        "delivered",
+        "counted",
+        "renamed",
+        "promoted",
+        "nothing",
+    ],
 )
 @pytest.mark.usefixtures("wine")
 def test_what_makes_a_new_version(change: object, is_seen: bool) -> None:
@@ -107,6 +110,7 @@ UNSEEN = {
     "catalogue_shippingclass",
     "catalogue_stockmovement",
     "catalogue_taxclass",
+    "catalogue_uncountedsale",
     "pricing_coupon",
     "pricing_coupon_categories",
     "pricing_coupon_excluded_categories",
@@ -131,15 +135,29 @@ def test_every_table_is_watched_or_known_to_be_unseen() -> None:
     assert {table for table, is_watched in watched.items() if not is_watched} == UNSEEN
 
 
-def test_a_sale_out_of_a_full_cellar_keeps_the_pages(wine: Product) -> None:
-    bottle = Variation.objects.get()
-    set_stock(bottle, 5_000)
-    before = number()
-    Variation.objects.update(reserved=12)
-    set_stock(bottle, 4_999)
-    assert number() == before
-    set_stock(bottle, 998)
-    assert number() != before
+def test_where_no_wine_may_go_is_seen_at_once_on_listings_and_pages_of_wines(client: Client, wine: Product) -> None:
+    Destination.objects.create(country="US", state="UT", wine_allowed=True)
+
+    def closed(path: str) -> bool:
+        shared = client.get(path, headers={"Accept": "application/json"}).json()["shared"]
+        return "US:UT" in [each["place"] for each in shared["closed_places"]]
+
+    paths = ("/shop/", wine.get_absolute_url())
+    assert [closed(path) for path in paths] == [False, False]
+    Destination.objects.update(wine_allowed=False)
+    assert [closed(path) for path in paths] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("columns", "ships_wine"), [({}, True), ({"alcoholic": False}, False), ({"virtual": True}, False)]
+)
+def test_cards_and_pages_say_what_the_rules_about_sending_wine_concern(
+    client: Client, wine: Product, columns: dict[str, bool], ships_wine: bool
+) -> None:
+    Product.objects.filter(pk=wine.pk).update(**columns)
+    page = client.get(wine.get_absolute_url(), headers={"Accept": "application/json"}).json()
+    (card,) = client.get("/shop/", headers={"Accept": "application/json"}).json()["cards"]
+    assert (page["ships_wine"], card["ships_wine"]) == (ships_wine, ships_wine)
 
 
 def test_only_a_commit_makes_a_new_version(wine: Product) -> None:
@@ -263,7 +281,7 @@ def test_pages_are_cached_with_the_age_gate_and_without(
     assert b'"age_gate":null' in behind.content
     assert before["ETag"] != behind["ETag"]
     for visitor, first in ((client, before), (known, behind), (Client(), before), (of_age(Client()), behind)):
-        with django_assert_num_queries(2):
+        with django_assert_num_queries(4):
             again = visitor.get(wine.get_absolute_url())
         assert again["ETag"] == first["ETag"]
         assert set(again.cookies) <= OF_PAGE_VIEWS
@@ -297,8 +315,17 @@ def test_where_a_visitor_came_from_makes_no_page_of_its_own(
     client: Client, wine: Product, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client.get("/shop/?orderby=price")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         client.get("/shop/?utm_source=letter&orderby=price&gclid=1")
+
+
+def test_only_quantities_that_choose_a_case_make_pages_of_their_own(client: Client, wine: Product) -> None:
+    url = wine.get_absolute_url()
+    plain, six = client.get(url), client.get(f"{url}?quantity=6")
+    assert plain["ETag"] != six["ETag"]
+    with patch.object(views, "product_answer", side_effect=AssertionError("not from the cache")):
+        assert client.get(f"{url}?quantity=7")["ETag"] == plain["ETag"]
+        assert client.get(f"{url}?quantity=6&quantity=7")["ETag"] == six["ETag"]
 
 
 def test_the_order_of_a_repeated_parameter_makes_another_page(client: Client, wine: Product) -> None:
