@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest
 
+from vintner.back_office.job_admin import JobAdmin as JobAdmin
 from vintner.back_office.order_admin import OrderAdmin as OrderAdmin
 from vintner.back_office.subscriptions.subscription_admin import SubscriptionAdmin as SubscriptionAdmin
 from vintner.storefront.setup_steps import steps

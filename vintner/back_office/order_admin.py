@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from unfold.dataclasses import UnfoldAction
 from unfold.decorators import action
 
@@ -18,6 +19,7 @@ from vintner.back_office.action_step import ActionStep
 from vintner.back_office.edit_page import take_edit_step
 from vintner.back_office.order_list_admin import TONES, OrderList, move_order
 from vintner.back_office.refund_page import take_refund_step
+from vintner.back_office.shipment_page import shipment_form
 from vintner.back_office.subscriptions.boxes_of_orders import list_boxes
 from vintner.customers.models import User
 from vintner.orders.emails.outbox_views import may_read
@@ -25,6 +27,9 @@ from vintner.orders.forms import EmailForm, NoteForm, OrderForm, StatusForm
 from vintner.orders.models import Order
 from vintner.orders.order_view import order_details
 from vintner.orders.rewrite_order import is_editable
+from vintner.orders.rules import PAID
+from vintner.orders.shipments.forms import ReleaseForm
+from vintner.orders.shipments.promises import hold_words, is_declined
 from vintner.orders.timeline import timeline
 from vintner.payments import order_panel, status_moves
 from vintner.payments.forms import CaptureForm, KeepMoneyForm, VoidForm
@@ -38,16 +43,29 @@ OFFERED_IF: Final[dict[str, Callable[[Order], bool]]] = {
     "refund": order_panel.may_refund,
     "keep_money": lambda order: False,
     "change_status": lambda order: False,
+    "record_shipment": lambda order: False,
+    "release_hold": lambda order: False,
 }
-"""Actions that are offered at the top of some orders only. The status has a form of its own on the page, and keeping
-money is offered beside what it is about.
+"""Actions that are offered at the top of some orders only. The status has a form of its own on the page; keeping money,
+recording shipments and releasing holds are offered beside what they are about.
 """
 
 
 @admin.register(Order)
 class OrderAdmin(OrderList):
     change_form_template = "back_office/order.html"
-    actions_detail = ("edit", "capture", "void", "refund", "keep_money", "write_note", "send_email", "change_status")  # type: ignore[assignment]  # declared as the empty tuple
+    actions_detail = (
+        "edit",
+        "capture",
+        "void",
+        "refund",
+        "keep_money",
+        "write_note",
+        "send_email",
+        "change_status",
+        "record_shipment",
+        "release_hold",
+    )  # type: ignore[assignment]  # declared as the empty tuple
     readonly_fields = tuple(field.name for field in Order._meta.fields)
     fields: ClassVar[tuple[str, ...]] = ()
 
@@ -111,15 +129,27 @@ class OrderAdmin(OrderList):
         order = self._order(request, object_id)
         return self._show_form(request, order, "Write a note", NoteForm(order, self._posted(request)))
 
-    @action(description="Send an e-mail", url_path="e-mail", permissions=["change"], icon="mail")  # type: ignore[operator]
+    @action(description="Send an email", url_path="email", permissions=["change"], icon="mail")  # type: ignore[operator]
     def send_email(self, request: HttpRequest, object_id: str) -> HttpResponse:
         order = self._order(request, object_id)
-        return self._show_form(request, order, "Send an e-mail", EmailForm(order, self._posted(request)))
+        return self._show_form(request, order, "Send an email", EmailForm(order, self._posted(request)))
 
     @action(description="Change the status", url_path="status", permissions=["change"], icon="sync_alt")  # type: ignore[operator]
     def change_status(self, request: HttpRequest, object_id: str) -> HttpResponse:
         order = self._order(request, object_id)
         return self._show_form(request, order, "Change the status", self._status_form(request, order))
+
+    @action(description="Record a shipment", url_path="shipment", permissions=["change"], icon="local_shipping")  # type: ignore[operator]
+    def record_shipment(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Record a parcel, or that a pickup was collected; with a `shipment` in the address, correct that one."""
+        order = self._order(request, object_id)
+        heading, form = shipment_form(order, self._posted(request), request.GET.get("shipment", ""))
+        return self._show_form(request, order, heading, form)
+
+    @action(description="Release the hold", url_path="release", permissions=["change"], icon="local_shipping")  # type: ignore[operator]
+    def release_hold(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        order = self._order(request, object_id)
+        return self._show_form(request, order, "Release the hold", ReleaseForm(order, self._posted(request)))
 
     def _page_context(self, request: HttpRequest, order: Order) -> dict[str, object]:
         may_change = self.has_change_permission(request, order)
@@ -128,6 +158,11 @@ class OrderAdmin(OrderList):
         return {
             "title": f"Order {order.number}",
             "shown": order_details(order),
+            "shipments": order.shipments.prefetch_related("lines__line"),
+            "may_ship": may_change and order.status in PAID,
+            "hold": hold_words(order, timezone.now()),
+            "declined_hold": order.get_hold_kind_display().lower() if is_declined(order) else "",
+            "may_change": may_change,
             "tone": TONES.get(order.status, "default"),
             "timeline": entries,
             "boxes": list_boxes(order),

@@ -5,17 +5,30 @@ from typing import ClassVar, Final
 
 from django.contrib import admin, messages
 from django.db.models import Exists, OuterRef, QuerySet
-from django.http import HttpRequest
-from unfold.contrib.filters.admin import CheckboxFilter
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
 from unfold.decorators import display
 
 from vintner.attribution.details import label_of
 from vintner.attribution.labels import KINDS, SOURCE_TYPES, UNKNOWN
 from vintner.attribution.models import OrderAttribution
-from vintner.back_office.subscriptions.boxes_of_orders import mark_of
+from vintner.back_office.list_confirmation import (
+    ACTIONS,
+    EXPECTED,
+    MOST_AT_ONCE,
+    TOO_MANY,
+    ask_before,
+    check_status,
+    completion_refusal,
+    count_orders,
+)
+from vintner.back_office.subscriptions import boxes_of_orders
 from vintner.customers.models import User
 from vintner.orders.models import Order, Refund
 from vintner.orders.rules import Status
+from vintner.orders.shipments.promises import declined_orders, held_orders, held_until
 from vintner.payments import order_panel, refunds, status_moves
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
@@ -26,6 +39,7 @@ from vintner.shipping.regions import Address
 from vintner.web.admin.bounded_list import BoundedList
 from vintner.web.admin.day_filter import DayFilter
 from vintner.web.admin.term_search import Source, find
+from vintner.web.admin.titled_filter import CheckboxesFilter
 
 NO_ANSWER: Final = "The card service did not answer. Please try again in a minute."
 _UNKNOWN: Final = "unknown"
@@ -42,7 +56,7 @@ TONES: Final = {
 """The color of each status, in the admin's words."""
 
 
-class StatusFilter(CheckboxFilter):
+class StatusFilter(CheckboxesFilter):
     """Filters orders by status. The list has no drafts."""
 
     title = "status"
@@ -124,17 +138,40 @@ def _from(source_types: tuple[str, ...]) -> QuerySet[OrderAttribution]:
     return OrderAttribution.objects.filter(order=OuterRef("pk"), source_type__in=source_types)
 
 
+class HoldFilter(admin.SimpleListFilter):
+    """Filters orders by whether they wait for better weather."""
+
+    title = "weather hold"
+    parameter_name = "weather"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [("held", "Held for weather"), ("declined", "Sent at once in a season"), ("released", "Released")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Order]) -> QuerySet[Order]:
+        match self.value():
+            case "held":
+                return queryset.filter(held_orders(timezone.now()))
+            case "declined":
+                return queryset.filter(declined_orders())
+            case "released":
+                return queryset.filter(hold_released_at__isnull=False)
+        return queryset
+
+
 class OrderList(BoundedList):
     list_display = ("number", "placed_at", "buyer", "state", "total", "payment", "box", "origin")
-    list_filter = (StatusFilter, RefundFilter, WalletFilter, OriginFilter, ("placed_at", DayFilter))
+    list_filter = (StatusFilter, HoldFilter, RefundFilter, WalletFilter, OriginFilter, ("placed_at", DayFilter))
     list_filter_submit = True
+    sortable_by = ("placed_at",)  # no index has another order
     search_fields = ("id",)  # Django shows the search box for it; `sources` say what is searched
-    search_help_text = "Number, e-mail address, name, street, city, postcode, phone, wine, producer, SKU or payment id"
-    text = "orders_order_text(orders_order.email, orders_order.billing, orders_order.shipping)"
+    search_help_text = "Number, email address, name, street, city, ZIP code, phone, wine, producer, SKU or payment id"
+    text = "orders_plain_order_text(orders_order.email, orders_order.billing, orders_order.shipping)"
     sources: ClassVar[tuple[Source, ...]] = (
-        Source(sql="SELECT id FROM orders_order WHERE id = %s", by="number"),
+        Source(sql="SELECT id FROM orders_order WHERE number = %s", by="code", of="order"),
+        *boxes_of_orders.SOURCES,
         Source(
-            sql="SELECT order_id FROM orders_orderline WHERE lower(sku || ' ' || name || ' ' || producer) LIKE %s",
+            sql="SELECT order_id FROM orders_orderline"
+            " WHERE orders_plain(sku || ' ' || name || ' ' || producer) LIKE orders_plain(%s)",
             by="part",
         ),
         *order_panel.SOURCES,
@@ -151,7 +188,9 @@ class OrderList(BoundedList):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Order], search_term: str
     ) -> tuple[QuerySet[Order], bool]:
-        return find(queryset, search_term, text=self.text, sources=self.sources), False
+        return find(
+            queryset, search_term, text=self.text, term="orders_plain(%s)", sources=self.sources, number_of="order"
+        ), False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -169,11 +208,15 @@ class OrderList(BoundedList):
 
     @display(description="status", ordering="status", label=TONES)
     def state(self, order: Order) -> tuple[str, str]:
-        return order.status, order.get_status_display()
+        until = held_until(order, timezone.localdate())
+        held = f"held until {until:%b} {until.day}" if until else ""
+        return order.status, " · ".join(
+            filter(None, (order.get_status_display(), held, "gift" if order.is_gift else ""))
+        )
 
     @display(description="box of subscription")
     def box(self, order: Order) -> str:
-        return mark_of(order) or "–"
+        return boxes_of_orders.mark_of(order) or "–"
 
     @display(description="origin")
     def origin(self, order: Order) -> str:
@@ -183,44 +226,82 @@ class OrderList(BoundedList):
     def payment(self, order: Order) -> tuple[str, str] | None:
         return order_panel.payment_label(order)
 
-    @admin.action(description="Mark as processing", permissions=["change"])
-    def mark_processing(self, request: HttpRequest, chosen: QuerySet[Order]) -> None:
-        self._move(request, chosen, Status.PROCESSING)
+    @admin.action(description=ACTIONS[Status.PROCESSING].label, permissions=["change"])
+    def mark_processing(self, request: HttpRequest, chosen: QuerySet[Order]) -> HttpResponse | None:
+        return self._move(request, chosen, Status.PROCESSING)
 
-    @admin.action(description="Mark as completed", permissions=["change"])
-    def mark_completed(self, request: HttpRequest, chosen: QuerySet[Order]) -> None:
-        self._move(request, chosen, Status.COMPLETED)
+    @admin.action(description=ACTIONS[Status.COMPLETED].label, permissions=["change"])
+    def mark_completed(self, request: HttpRequest, chosen: QuerySet[Order]) -> HttpResponse | None:
+        return self._ask_or_change(request, chosen, Status.COMPLETED, _complete)
 
-    @admin.action(description="Put on hold", permissions=["change"])
-    def put_on_hold(self, request: HttpRequest, chosen: QuerySet[Order]) -> None:
-        self._move(request, chosen, Status.ON_HOLD)
+    @admin.action(description=ACTIONS[Status.ON_HOLD].label, permissions=["change"])
+    def put_on_hold(self, request: HttpRequest, chosen: QuerySet[Order]) -> HttpResponse | None:
+        return self._move(request, chosen, Status.ON_HOLD)
 
-    @admin.action(description="Cancel", permissions=["change"])
-    def cancel(self, request: HttpRequest, chosen: QuerySet[Order]) -> None:
-        self._move(request, chosen, Status.CANCELLED)
+    @admin.action(description=ACTIONS[Status.CANCELLED].label, permissions=["change"])
+    def cancel(self, request: HttpRequest, chosen: QuerySet[Order]) -> HttpResponse | None:
+        ids = list(chosen.values_list("pk", flat=True)[:MOST_AT_ONCE])  # a filter by status finds them no longer then
+        answer = self._move(request, chosen, Status.CANCELLED)
+        if answer is not None:
+            return answer
+        for order in Order.objects.filter(pk__in=ids).order_by("pk"):
+            if order.status == Status.CANCELLED and (left := refunds.remaining_amount(order)):
+                text = f"Order {order.number}: {left} has not been paid back. Refund it on the order’s page."
+                self.message_user(request, text, messages.WARNING)
+        return None
 
-    @admin.action(description="Set to refunded (no money is moved)", permissions=["move_money"])
-    def set_to_refunded(self, request: HttpRequest, chosen: QuerySet[Order]) -> None:
-        self._change_each(request, chosen, lambda order, by: refunds.set_to_refunded(order.pk, by))
+    @admin.action(description=ACTIONS[Status.REFUNDED].label, permissions=["move_money"])
+    def set_to_refunded(self, request: HttpRequest, chosen: QuerySet[Order]) -> HttpResponse | None:
+        return self._ask_or_change(
+            request, chosen, Status.REFUNDED, lambda order, by: refunds.set_to_refunded(order.pk, by)
+        )
 
-    def _move(self, request: HttpRequest, chosen: QuerySet[Order], to: Status) -> None:
-        self._change_each(request, chosen, lambda order, by: move_order(order, to, by, ""))
+    def _move(self, request: HttpRequest, chosen: QuerySet[Order], to: Status) -> HttpResponse | None:
+        return self._ask_or_change(request, chosen, to, lambda order, by: move_order(order, to, by, ""))
 
-    def _change_each(
-        self, request: HttpRequest, chosen: QuerySet[Order], change: Callable[[Order, User], object]
-    ) -> None:
-        """Change every chosen order; say how many changed, and why others did not."""
+    def _ask_or_change(
+        self, request: HttpRequest, chosen: QuerySet[Order], to: Status, change: Callable[[Order, User], object]
+    ) -> HttpResponse | None:
+        """Return the page that asks to confirm the action; once it is confirmed, change the orders."""
+        orders = list(chosen.order_by("pk")[: MOST_AT_ONCE + 1])
+        if len(orders) > MOST_AT_ONCE:
+            self.message_user(request, TOO_MANY, messages.ERROR)
+            return redirect(request.get_full_path())
+        if EXPECTED in request.POST or not orders:
+            self._change_each(request, orders, change)
+            return None
+        step = ask_before(to, orders)
+        page = {
+            **self.admin_site.each_context(request),
+            "title": step.context["heading"],
+            "opts": self.opts,
+            "back": request.get_full_path(),
+            **step.context,
+        }
+        return TemplateResponse(request, step.template, page)
+
+    def _change_each(self, request: HttpRequest, orders: list[Order], change: Callable[[Order, User], object]) -> None:
+        """Change every order whose status is as the page displayed it; say how many changed, and why others did not."""
         if not isinstance(request.user, User):
             return
         changed = 0
-        for order in chosen.order_by("pk"):
+        for order in orders:
             try:
+                check_status(order, request.POST)
                 change(order, request.user)
                 changed += 1
             except Refusal as refusal:
                 self.message_user(request, f"Order {order.number}: {refusal.message}", messages.ERROR)
         if changed:
-            self.message_user(request, f"{changed} changed.", messages.SUCCESS)
+            self.message_user(request, f"{count_orders(changed)} changed.", messages.SUCCESS)
+
+
+def _complete(order: Order, by: User) -> None:
+    """Complete an order. Raises Refusal, also for one that its own page asks about."""
+    is_offered = order.paid_at is None and Status.COMPLETED in status_moves.allowed_targets(order, by)
+    if why := completion_refusal(order, is_offered=is_offered):
+        raise Refusal("not_ready", why)
+    move_order(order, Status.COMPLETED, by, "")
 
 
 def move_order(order: Order, to: Status, by: User, why: str) -> None:

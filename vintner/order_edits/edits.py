@@ -12,11 +12,11 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from vintner.cart import carts
 from vintner.cart.items import variations_with_details
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.prices.quoted_cart import QuotedCart, quote_rows, shipping_problem
 from vintner.cart.rows import CartLineRow, CartRows, chosen_options, picture_key
+from vintner.cart.saved.ordered_lines import remove_ordered_lines
 from vintner.catalogue.models import Variation
 from vintner.catalogue.wine_label import label_of
 from vintner.checkout.forms import CheckoutForm
@@ -137,4 +137,4 @@ def _rewrite(order: Order, quoted: QuotedCart, change: OrderChange, by: User, no
     rewrite_ledger(order, quoted, change.form, order.user, now)
     if not order.total:
         orders.mark_paid(order, "Nothing to pay.")
-        carts.remove_ordered_lines(order)
+        remove_ordered_lines(order)

@@ -19,11 +19,21 @@ from vintner.cart.prices.quoted_cart import QuotedCart
 from vintner.cart.rules import read_quantity
 from vintner.catalogue.models import Variation
 from vintner.catalogue.wine_label import label_of
-from vintner.checkout.forms import DIFFERENT, NOTE, CheckoutForm
+from vintner.checkout.forms import (
+    DIFFERENT,
+    GIFT_MESSAGE,
+    GIFT_WITHOUT_PRICES,
+    IS_GIFT,
+    NOTE,
+    CheckoutForm,
+    read_gift,
+)
+from vintner.checkout.gift_fields import gift_values
 from vintner.money import Money
 from vintner.order_edits.edits import OrderChange
 from vintner.orders.models import Order
 from vintner.orders.orders import ordered_quantities
+from vintner.orders.shipments.promises import is_declined
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.address_form import BILLING, SHIPPING, clean, read_group
@@ -66,6 +76,18 @@ class EditForm(Form):
             **make_address_inputs(SHIPPING),
             NOTE.name: CharField(
                 required=False, label="The customer's note", widget=UnfoldAdminTextareaWidget(attrs={"rows": 3})
+            ),
+            IS_GIFT: BooleanField(
+                required=False,
+                label="It is a gift",
+                help_text="Message and prices count only if it is.",
+                widget=UnfoldBooleanSwitchWidget(),
+            ),
+            GIFT_MESSAGE.name: CharField(
+                required=False, label=GIFT_MESSAGE.label, widget=UnfoldAdminTextareaWidget(attrs={"rows": 3})
+            ),
+            GIFT_WITHOUT_PRICES: BooleanField(
+                required=False, label="No prices in the parcel", widget=UnfoldBooleanSwitchWidget()
             ),
             RATE: CharField(required=False, label="Delivery", widget=UnfoldAdminSelectWidget()),
             "hold_for": CharField(
@@ -118,7 +140,8 @@ class EditForm(Form):
         if separate:
             shipping, _, more = read_group(SHIPPING, values, frozenset())
             refused += more
-        refused = [*wrong_quantities, *refused]
+        gift, refused_gift = read_gift(values)
+        refused = [*wrong_quantities, *refused, *refused_gift]
         if refused:
             raise Refusals(tuple(refused))
         form = CheckoutForm(
@@ -127,9 +150,11 @@ class EditForm(Form):
             separate=separate,
             email=email,
             note=clean(values.get(NOTE.name, "").replace("\r\n", "\n"), lines=True)[: NOTE.longest],
+            gift=gift,
             rate_id=values.get(RATE, "") or None,
             payment_input=PaymentInput(""),
             shown_total=whole(values.get("shown_total", ""), digits=15),
+            ships_now=is_declined(self.order),
         )
         hours = values.get("hold_for", "")
         hold_for = timedelta(hours=int(hours if hours in HOLDS else "24"))
@@ -248,5 +273,6 @@ def _values_of_order(order: Order) -> dict[str, str]:
         "billing_email": order.email,
         DIFFERENT: "" if same else "1",
         NOTE.name: order.customer_note,
+        **gift_values(order),
         RATE: order.shipping_rate,
     }

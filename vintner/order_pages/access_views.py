@@ -15,11 +15,11 @@ from django.utils.http import urlencode
 from vintner.checkout.pages import ConfirmEmailPage
 from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
-from vintner.orders.ownership import find_order, has_key, is_fresh, link, placed_here, remember_order
+from vintner.orders.ownership import find_order, has_key, is_fresh, knows_email, link, placed_here, remember_address
 from vintner.web.answers import page_response
 from vintner.web.client_address import rate_limit_key
 from vintner.web.page import CSRF_TOKEN, Head
-from vintner.web.rate_limits import count_try, is_exhausted
+from vintner.web.rate_limits import is_exhausted
 from vintner.web.shared_props import shared_props
 
 ShowOrder = Callable[[Order], HttpResponse]
@@ -92,11 +92,10 @@ def _ask_email(request: HttpRequest, order: Order) -> HttpResponse:
     address = rate_limit_key(request)
     problem = ""
     if request.method == "POST" and not is_exhausted("log_in", f"order:{order.pk}", address):
-        if request.POST.get("email", "").strip().casefold() == order.email.casefold():
-            remember_order(request.session, order.pk)
+        if knows_email(order, request.POST.get("email", ""), address):
+            remember_address(request.session, order.pk)
             return HttpResponseRedirect(request.get_full_path())
-        count_try("log_in", f"order:{order.pk}", address)
-        problem = "That is not the e-mail address of this order. Please try again."
+        problem = "That is not the email address of this order. Please try again."
     elif request.method == "POST":
         problem = "Too many tries. Please wait a quarter of an hour."
     page = ConfirmEmailPage(

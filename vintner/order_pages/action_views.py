@@ -34,7 +34,7 @@ from vintner.web.page import Link
 
 FROM_ACCOUNT = "from_account"
 """The field of forms in the account."""
-NO_ANSWER = "The card service does not answer, so nothing was cancelled. Please try again in a moment."
+NO_ANSWER = "The card service does not answer, so nothing was canceled. Please try again in a moment."
 
 
 @never_cache

@@ -22,7 +22,7 @@ from vintner.shipping.address_form import BILLING
 from vintner.shipping.regions import Address
 from vintner.subscriptions import boxes
 from vintner.subscriptions.changes import methods
-from vintner.subscriptions.changes.change_emails import day_of
+from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.rules import OPEN_BOXES
 from vintner.web.page import CSRF_TOKEN, Head, Shared

@@ -9,20 +9,20 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from vintner.checkout.pages import FindOrderPage
+from vintner.order_pages.pages import FindOrderPage
 from vintner.orders import jobs
 from vintner.orders.emails import mailed_link
+from vintner.orders.numbers.order_numbers import read_number
 from vintner.orders.ownership import link, remember_proof
 from vintner.shipping.address_form import clean
 from vintner.web.answers import page_response
 from vintner.web.client_address import rate_limit_key
 from vintner.web.form_props import FormField
-from vintner.web.numbers import whole
 from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.rate_limits import count_in_turn
 from vintner.web.shared_props import shared_props
 
-NO_NUMBER = "An order number has digits only. It stands in the e-mail that confirms the order."
+NO_NUMBER = "Enter the order number. It is in the email that confirmed the order."
 NO_EMAIL = "Enter an email address like name@example.com."
 TOO_MANY_TRIES = "Too many tries. Please wait a quarter of an hour."
 LINK_EXPIRED = "This link is too old, or incomplete. Ask for a new one: it takes a moment."
@@ -34,12 +34,13 @@ def find_order(request: HttpRequest) -> HttpResponse:
     """Ask for number and address. The answer and its time are the same whether or not there is such an order."""
     if request.method != "POST":
         return page_response(request, _page(request, link_requested="sent" in request.GET))
-    number, email = _number(request), clean(request.POST.get("email", ""))[:254].lower()
+    number = read_number(clean(request.POST.get("order_number", "")))
+    email = clean(request.POST.get("email", ""))[:254].lower()
     if not number or not _is_email(email):
         return page_response(request, _page(request, bad_number=not number, bad_email=not _is_email(email)))
     if not count_in_turn("order_look_ups", rate_limit_key(request), email):
         return page_response(request, _page(request, problem=TOO_MANY_TRIES), 429)
-    jobs.send_link.defer(number=int(number), email=email)
+    jobs.send_link.defer(number=number, email=email)
     return HttpResponseRedirect(f"{reverse('find_order')}?sent")
 
 
@@ -55,12 +56,6 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
     response = HttpResponseRedirect(link("order_received", order))
     response["Referrer-Policy"] = "no-referrer"
     return response
-
-
-def _number(request: HttpRequest) -> str:
-    """Return the order number that was typed, '' for none. People copy it with its '#'."""
-    text = clean(request.POST.get("order_number", "")).lstrip("#").strip()
-    return "" if whole(text) is None else text
 
 
 def _is_email(text: str) -> bool:
@@ -84,7 +79,7 @@ def _page(
         shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
         action=reverse("find_order"),
-        number=_field(request, "order_number", "Order number", NO_NUMBER if bad_number else "", inputmode="numeric"),
+        number=_field(request, "order_number", "Order number", NO_NUMBER if bad_number else ""),
         email=_field(
             request,
             "email",

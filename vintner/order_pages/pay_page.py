@@ -22,7 +22,7 @@ from vintner.web.express_buttons import ExpressOrder, ExpressPurchase, find_expr
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
 NOT_YOUR_ACCOUNT = (
-    "This order was placed without an account, with another e-mail address than yours. Pay for it only if you know it."
+    "This order was placed without an account, with another email address than yours. Pay for it only if you know it."
 )
 
 

@@ -1,4 +1,4 @@
-"""The words of the receipt: its heading, its status and what happens next. What is picked up has words of its own."""
+"""The words of receipt and order page: heading, status, what happens next. What is picked up has words of its own."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,9 @@ from django.utils import timezone
 
 from vintner.checkout.pages import PickupPlace
 from vintner.orders.models import Order
+from vintner.orders.progress import Stage
 from vintner.orders.rules import Status
+from vintner.orders.shipments.promises import hold_sentence
 from vintner.payments.models import Payment
 from vintner.payments.returns.planned_returns import find_open_return
 from vintner.payments.types import Flow
@@ -14,112 +16,134 @@ from vintner.subscriptions.recurring import RecurringSentence
 from vintner.web.dates import day_in_words
 
 THANKS = "Thank you. Your order has been received."
+SEE_ORDER = "See your order"
 HEADINGS = {
     Status.FAILED: "Your payment did not go through",
     Status.PENDING: "Your order is waiting for its payment",
-    Status.CANCELLED: "This order was cancelled",
+    Status.CANCELLED: "This order was canceled",
     Status.REFUNDED: "This order was refunded",
 }
 STATUS_TEXTS = {
-    Status.PENDING: "We have not received a payment yet. Your bottles are held for a little while.",
-    Status.PROCESSING: "Your payment has arrived. We are packing your wine.",
-    Status.ON_HOLD: "We have your order and are looking into its payment. You will hear from us by e-mail.",
-    Status.COMPLETED: "Your wine is on its way.",
-    Status.CANCELLED: "Nothing will be sent. If you were charged, write to us and we will put it right.",
-    Status.REFUNDED: "Your payment has been returned. It can take some days until it is on your statement.",
-    Status.FAILED: (
-        "Your bank did not accept the payment, so nothing was charged. Your bottles are held for a little while: try"
-        " again with the same card or another one."
+    Stage.WAITING: "We haven’t received a payment yet. We’re holding your bottles for a short while.",
+    Stage.HELD: "Payment received. {held}.",
+    Stage.PACKING: "Payment received. We are packing your wine.",
+    Stage.ON_HOLD: "We have your order and are checking its payment. We’ll email you.",
+    Stage.PARTLY_SENT: "Part of your wine is on its way. We are packing the rest.",
+    Stage.ON_ITS_WAY: "Your wine is on its way.",
+    Stage.SENT: "Your wine has shipped.",
+    Stage.ARRIVED: "Your wine has been delivered.",
+    Stage.CANCELLED: "Nothing will be shipped. If you were charged, contact us and we’ll refund you.",
+    Stage.REFUNDED: "Your payment has been refunded. It can take a few days to show on your statement.",
+    Stage.FAILED: (
+        "Your bank declined the payment, so nothing was charged. We’re holding your bottles for a short while: try "
+        "again with the same card or another one."
     ),
 }
 BANK_PROCESSING = (
-    "Your bank is still working on the payment, which can take some days. There is nothing for you to do: your bottles"
-    " are set aside, and we will write to you as soon as the money is there."
+    "Your bank is still processing the payment, which can take a few days. You don’t need to do anything: your "
+    "bottles are set aside, and we’ll email you as soon as the payment is received."
 )
 VOUCHER = (
-    "Your order is placed, and waits for you to pay your voucher. Your bottles are set aside until its last day. As"
-    " soon as the money is there, we pack your wine and write to you."
+    "Your order is placed. Pay your voucher before it expires: your bottles are set aside until then. As soon as we "
+    "receive the payment, we’ll pack your wine and email you."
 )
 MICRODEPOSITS = (
-    "Your order is placed. One or two very small amounts are on their way to your bank account: tell our payment"
-    " service what they say, which proves that the account is yours. Your bottles are set aside meanwhile."
+    "Your order is placed. One or two very small amounts are on their way to your bank account. Enter them with our "
+    "payment service to verify the account. Your bottles are set aside until then."
 )
-CONFIRM_IN_BANK_APP = "Please confirm the payment in your bank's app now. This page looks by itself whether you have."
+CONFIRM_IN_BANK_APP = "Please confirm the payment in your bank's app now. This page updates by itself."
 PICKUP_STATUS_TEXTS = STATUS_TEXTS | {
-    Status.PROCESSING: "Your payment has arrived. We are setting your wine aside.",
-    Status.COMPLETED: "Your wine is ready for you, unless you have it already.",
-    Status.CANCELLED: "There is nothing to pick up. If you were charged, write to us and we will put it right.",
+    Stage.HELD: "Payment received. We are setting your wine aside.",
+    Stage.PACKING: "Payment received. We are setting your wine aside.",
+    Stage.PARTLY_SENT: "You have collected part of your wine. We are setting the rest aside.",
+    Stage.ON_ITS_WAY: "Your wine is ready to pick up, unless you already have it.",
+    Stage.SENT: "Your wine is ready to pick up, unless you already have it.",
+    Stage.ARRIVED: "You have collected your wine.",
+    Stage.CANCELLED: "There is nothing to pick up. If you were charged, contact us and we’ll refund you.",
 }
 BOTTLES_GONE = (
-    "We have your payment, but your wine was sold to somebody else just before it arrived. We are sorry. We are looking"
-    " for the bottles and will write to you."
+    "We have your payment, but your wine sold out just before we received it. We’re sorry. We’re looking for the "
+    "bottles and will email you."
 )
-GOES_BACK = " If you have not heard from us by {day}, the money goes back by itself."
-REFUND_PENDING = "Your refund is on its way. It can take some days until it is on your statement."
+GOES_BACK = " If you haven’t heard from us by {day}, you’ll be refunded automatically."
+REFUND_PENDING = "Your refund is on its way. It can take a few days to show on your statement."
 CONFIRMATION = "A confirmation is on its way to {email}."
+PUT_RIGHT = "If anything is broken or missing, contact us and we’ll put it right."
+SIGNED_FOR = "An adult must be there to sign for it."
+UNPAID = "If we receive no payment, the order is canceled and nothing is charged."
 NEXT_STEPS = {
-    Status.PROCESSING: (
+    Stage.WAITING: ("Pay for your order. We’ll pack your wine as soon as we receive the payment.", UNPAID),
+    Stage.FAILED: ("Try again with the same card or another one while your bottles are available.", UNPAID),
+    Stage.HELD: (
         CONFIRMATION,
-        "We pack your wine and write to you when it leaves our cellar.",
-        "An adult has to be there to sign for the parcel.",
+        "We’ll pack your wine once the weather is safe, and email you when it ships.",
+        SIGNED_FOR,
     ),
-    Status.ON_HOLD: (
-        CONFIRMATION,
-        "When the payment has arrived, we pack your wine and write to you again.",
-    ),
-    Status.COMPLETED: (
-        "An adult has to be there to sign for the parcel.",
-        "If anything is broken or missing, write to us: we will put it right.",
-    ),
+    Stage.PACKING: (CONFIRMATION, "We’ll pack your wine and email you when it ships.", SIGNED_FOR),
+    Stage.ON_HOLD: (CONFIRMATION, "When we receive the payment, we’ll pack your wine and email you again."),
+    Stage.PARTLY_SENT: ("We’ll email you when the rest ships.", SIGNED_FOR, PUT_RIGHT),
+    Stage.ON_ITS_WAY: (SIGNED_FOR, PUT_RIGHT),
+    Stage.SENT: ("If your wine hasn’t arrived, contact us and we’ll ask the carrier.", PUT_RIGHT),
+    Stage.ARRIVED: (PUT_RIGHT,),
+    Stage.CANCELLED: ("You don’t need to do anything: this order is closed.",),
+    Stage.REFUNDED: ("The refund goes to the payment method you used. You don’t need to do anything.",),
 }
-PICKUP_NEXT_STEPS = {
-    Status.PROCESSING: (
+_SET_ASIDE = (CONFIRMATION, "We’ll set your wine aside and email you when it is ready.", "{where}", "{who}")
+PICKUP_NEXT_STEPS = NEXT_STEPS | {
+    Stage.WAITING: ("Pay for your order. We’ll set your wine aside as soon as we receive the payment.", UNPAID),
+    Stage.HELD: _SET_ASIDE,
+    Stage.PACKING: _SET_ASIDE,
+    Stage.ON_HOLD: (
         CONFIRMATION,
-        "We set your wine aside and write to you when it is ready.",
+        "When we receive the payment, we’ll set your wine aside and email you again.",
         "{where}",
         "{who}",
     ),
-    Status.ON_HOLD: (
-        CONFIRMATION,
-        "When the payment has arrived, we set your wine aside and write to you again.",
-        "{where}",
-        "{who}",
-    ),
-    Status.COMPLETED: (
-        "{where}",
-        "{who}",
-        "If anything is broken or missing, write to us: we will put it right.",
-    ),
+    Stage.PARTLY_SENT: ("We’ll email you when the rest is ready.", "{where}", "{who}", PUT_RIGHT),
+    Stage.ON_ITS_WAY: ("{where}", "{who}", PUT_RIGHT),
+    Stage.SENT: ("{where}", "{who}", PUT_RIGHT),
 }
+"""What happens next, by how the order stands; a test holds that nothing is missing."""
+
+
+_PROMISED = frozenset({Stage.HELD, Stage.PACKING})
+"""The order is paid and nothing is sent."""
+
+_OVER = frozenset({Stage.WAITING, Stage.FAILED, Stage.CANCELLED, Stage.REFUNDED})
+"""No box of a subscription is announced."""
 
 
 def next_steps(
-    order: Order, pickup: PickupPlace | None, recurring: Sequence[RecurringSentence], *, is_new: bool
+    order: Order, stage: Stage, pickup: PickupPlace | None, recurring: Sequence[RecurringSentence], *, is_new: bool
 ) -> tuple[str, ...]:
-    """Return the next steps, and of each subscription its next box. The confirmation is announced for a new order."""
-    if order.status == Status.ON_HOLD and find_open_return(order) is not None:
+    """Return the next steps, and of each subscription its next box. The confirmation is announced for a new order, and
+    the days of arrival while nothing is sent.
+    """
+    if stage is Stage.ON_HOLD and find_open_return(order) is not None:
         return ()
-    steps = (NEXT_STEPS if pickup is None else PICKUP_NEXT_STEPS).get(Status(order.status), ())
+    steps = (NEXT_STEPS if pickup is None else PICKUP_NEXT_STEPS)[stage]
     words = {"email": order.email, "where": pickup.where if pickup else "", "who": pickup.who if pickup else ""}
-    said = tuple(step.format(**words) for step in steps if is_new or step != CONFIRMATION)
-    return (*said, *(each.next_step for each in recurring if each.next_step)) if said else ()
+    sentences = [step.format(**words) for step in steps if is_new or step != CONFIRMATION]
+    if stage in _PROMISED and pickup is None and order.arrives_from:
+        sentences.insert(sentences.index(SIGNED_FOR), f"{order.arrival_words}.")
+    boxes = () if stage in _OVER else tuple(each.next_step for each in recurring if each.next_step)
+    return (*sentences, *boxes)
 
 
-def status_text(order: Order, waiting: Payment | None) -> str:
+def status_text(order: Order, stage: Stage, waiting: Payment | None) -> str:
     """Return the sentence about the order's status. `waiting` is the attempt whose outcome it waits for."""
-    status = Status(order.status)
     texts = PICKUP_STATUS_TEXTS if order.is_pickup else STATUS_TEXTS
-    if status is Status.REFUNDED and order.refunds.filter(is_pending=True).exists():
+    if stage is Stage.REFUNDED and order.refunds.filter(is_pending=True).exists():
         return REFUND_PENDING
-    planned = find_open_return(order) if status is Status.ON_HOLD else None
+    planned = find_open_return(order) if stage is Stage.ON_HOLD else None
     if planned is not None:
         day = planned.due_at and day_in_words(timezone.localtime(planned.due_at).date())
         return BOTTLES_GONE + (GOES_BACK.format(day=day) if day else "")
     if waiting is None:
-        return texts[status]
+        return texts[stage].format(held=hold_sentence(order))
     flow = waiting.method_type.flow
-    if status is Status.PENDING:
-        return CONFIRM_IN_BANK_APP if flow is Flow.CODE else texts[status]
+    if stage is Stage.WAITING:
+        return CONFIRM_IN_BANK_APP if flow is Flow.CODE else texts[stage]
     if flow is Flow.DEBIT and waiting.provider_page:
         return MICRODEPOSITS
     return VOUCHER if flow is Flow.VOUCHER else BANK_PROCESSING

@@ -3,24 +3,28 @@
 import logging
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from vintner.cart.middleware import cart_of, read_cart_id, set_cart_hash
 from vintner.customers.middleware import user_of
 from vintner.order_pages.access_views import OrderAccess, show_if_allowed
+from vintner.order_pages.order_page import order_page
 from vintner.order_pages.provider_return_views import RETURN_PARAMETER, handle_provider_return
-from vintner.order_pages.receipt import empty_receipt_page, receipt_page
+from vintner.order_pages.receipt import empty_receipt_page, is_new, receipt_page, stranger_page
 from vintner.orders.documents import documents
 from vintner.orders.models import Order
-from vintner.orders.ownership import is_proven
+from vintner.orders.ownership import bought_here, is_proven
 from vintner.orders.rules import PAYABLE
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.rules import OPEN_PAYMENT_STATUSES
 from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment
-from vintner.web.answers import page_response, pdf_response
+from vintner.web.answers import error_response, page_response, pdf_response
+from vintner.web.client_address import rate_limit_key
+from vintner.web.rate_limits import count_try
 from vintner.web.shared_props import shared_props
 
 log = logging.getLogger(__name__)
@@ -36,8 +40,8 @@ def order_received_unnamed(request: HttpRequest) -> HttpResponse:
 def order_received(request: HttpRequest, order_id: int) -> HttpResponse:
     """Show the receipt, also to shoppers who return from the provider. A POST sends the order's e-mail address."""
 
-    def unnamed() -> HttpResponse:
-        return order_received_unnamed(request)
+    def stranger() -> HttpResponse:
+        return page_response(request, stranger_page(shared_props(request)))
 
     if RETURN_PARAMETER in request.GET and (onward := handle_provider_return(request, order_id)) is not None:
         return onward
@@ -45,16 +49,19 @@ def order_received(request: HttpRequest, order_id: int) -> HttpResponse:
         request,
         order_id,
         lambda order: show_receipt(request, order),
-        {OrderAccess.UNKNOWN: unnamed, OrderAccess.OTHERS: unnamed},
+        {OrderAccess.UNKNOWN: stranger, OrderAccess.OTHERS: stranger},
     )
 
 
 def show_receipt(request: HttpRequest, order: Order, problem: str = "") -> HttpResponse:
-    """Show the receipt; `problem` says why no account could be opened with it."""
+    """Show the receipt to the browser that has just bought, and the order's page to all others and later.
+
+    `problem` says why no account could be opened with it.
+    """
     order = refresh_payments(order)
-    page = receipt_page(
-        order, shared_props(request), user_of(request), is_buyer=is_buyer(request, order), problem=problem
-    )
+    is_receipt = bought_here(request.session, order) and is_new(order, timezone.now())
+    build = receipt_page if is_receipt else order_page
+    page = build(order, shared_props(request), user_of(request), is_buyer=is_buyer(request, order), problem=problem)
     response = page_response(request, page)
     cart = cart_of(request)
     if cart is None or not cart.lines.filter(removed_at=None).exists():
@@ -78,6 +85,10 @@ def invoice_pdf(request: HttpRequest, order_id: int) -> HttpResponse:
     def show(order: Order) -> HttpResponse:
         if not documents.has_invoice(order):
             raise Http404
+        if not count_try("invoices", rate_limit_key(request)):
+            return error_response(
+                request, 429, "Too many invoices at once", "Please wait a few minutes, then try again."
+            )
         return pdf_response(documents.invoice(order), f"invoice-{order.number}.pdf")
 
     return show_if_allowed(request, order_id, show)

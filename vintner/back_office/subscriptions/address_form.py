@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from vintner.back_office.subscriptions.forms import TOLD, SubscriptionForm
+from vintner.back_office.subscriptions.forms import MAILED, SubscriptionForm
 from vintner.customers.models import User
 from vintner.shipping.address_form import SHIPPING, book_fields, read_saved_address
 from vintner.shipping.admin_inputs import make_address_inputs
@@ -14,7 +14,7 @@ from vintner.subscriptions.changes import own_actions
 from vintner.subscriptions.models import Subscription
 
 INTRO: Final = (
-    "Later boxes go there, and one that waits to be paid, too. An order of it that is not paid is cancelled and placed"
+    "Later boxes go there, and one that waits to be paid, too. An order of it that is not paid is canceled and placed"
     " anew. An address to which wine may not go is refused."
 )
 
@@ -23,7 +23,7 @@ class AddressForm(SubscriptionForm):
     """Changes the address of a subscription. Its fields begin with the one in use."""
 
     button = "Save the address"
-    intro = f"{INTRO} {TOLD}"
+    intro = f"{INTRO} {MAILED}"
 
     def __init__(self, subscription: Subscription, data: Mapping[str, object] | None) -> None:
         super().__init__(subscription, data)
@@ -40,5 +40,5 @@ class AddressForm(SubscriptionForm):
         return values
 
     def act(self, by: User) -> str:
-        said = own_actions.change_address(self.subscription.pk, self.address, timezone.now(), by=by)
-        return f"The address is changed. {said}".strip()
+        about_box = own_actions.change_address(self.subscription.pk, self.address, timezone.now(), by=by)
+        return f"The address is changed. {about_box}".strip()

@@ -1,9 +1,22 @@
 """Which boxes of subscriptions an order is, as staff reads it."""
 
+from typing import Final
+
 from django.db.models import Q
 
 from vintner.orders.models import Order
 from vintner.subscriptions.models import Box, Subscription
+from vintner.web.admin.term_search import Source
+
+SOURCES: Final = (
+    Source(sql="SELECT first_order_id FROM subscriptions_subscription WHERE id = %s", by="name", of="subscription"),
+    Source(
+        sql="SELECT order_id FROM subscriptions_box WHERE subscription_id = %s AND order_id IS NOT NULL",
+        by="name",
+        of="subscription",
+    ),
+)
+"""Find the orders of “subscription 3” in the list of orders."""
 
 
 def list_boxes(order: Order) -> list[tuple[str, int]]:

@@ -6,11 +6,12 @@ from django.forms import BooleanField
 from django.utils import timezone
 from unfold.widgets import UnfoldBooleanSwitchWidget
 
-from vintner.back_office.subscriptions.forms import TOLD, SubscriptionForm
+from vintner.back_office.subscriptions.forms import MAILED, SubscriptionForm
 from vintner.customers.models import User
-from vintner.subscriptions import subscriptions
+from vintner.subscriptions import cancellations
+from vintner.subscriptions.box_dates import next_due
 from vintner.subscriptions.changes import own_actions
-from vintner.subscriptions.changes.change_emails import day_of
+from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import CHARGEABLE, OPEN_BOXES, BoxState, SubscriptionStatus
 
@@ -36,7 +37,7 @@ class CancelForm(SubscriptionForm):
             f"With “At once” off: {_what_runs_out(subscription, box)}",
             f"With it on: {_what_ends(subscription, box)}",
         )
-        self.intro = "\n\n".join((*ways, f"{REFUND} {TOLD}"))
+        self.intro = "\n\n".join((*ways, f"{REFUND} {MAILED}"))
 
     def act(self, by: User) -> str:
         at_once = self.cleaned_data["at_once"]
@@ -44,25 +45,25 @@ class CancelForm(SubscriptionForm):
         if cancelled.status in CHARGEABLE:
             return f"The subscription ends after box {cancelled.cancel_after_box}."
         if cancelled.status == SubscriptionStatus.PENDING_CANCEL and cancelled.ends_at is not None:
-            return f"The subscription is cancelled. It runs until {day_of(cancelled.ends_at)}."
-        return "The subscription is cancelled, and has ended."
+            return f"The subscription is canceled. It ends on {day_of(cancelled.ends_at)}."
+        return "The subscription is canceled, and has ended."
 
 
 def _what_runs_out(subscription: Subscription, box: Box | None) -> str:
-    """Return what still comes after an ordinary cancellation, as `subscriptions.cancel` does it."""
+    """Return what still comes after an ordinary cancellation, as `cancellations.cancel` does it."""
     if subscription.status == SubscriptionStatus.PENDING:
         return _what_ends(subscription, box)
     if subscription.cancelled_at is not None:
-        return "nothing changes, because it is cancelled already."
+        return "nothing changes, because it is canceled already."
     is_awaited = box is not None and box.state == BoxState.AWAITING
-    if bound := subscriptions.count_bound(subscription):
+    if bound := cancellations.count_bound(subscription):
         last = (box.number - 1 if box is not None else 0) + bound
         boxes = "1 more box comes and is charged" if bound == 1 else f"{bound} more boxes come and are charged"
         return f"{boxes}; it ends after box {last}."
     if box is not None and is_awaited:
         return f"box {box.number}, whose payment is on its way, is the last one. {NOTHING_MORE}"
     if box is not None and box.state == BoxState.SCHEDULED:
-        return f"it runs until {day_of(box.due_at)}. {NOTHING_MORE}"
+        return f"it ends on {day_of(next_due(subscription, box))}. {NOTHING_MORE}"
     return _what_ends(subscription, box)
 
 

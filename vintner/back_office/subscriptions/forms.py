@@ -13,14 +13,15 @@ from unfold.widgets import UnfoldAdminSingleDateWidget, UnfoldAdminTextareaWidge
 from vintner.customers.models import User
 from vintner.subscriptions import subscriptions
 from vintner.subscriptions.changes import own_actions, undo
-from vintner.subscriptions.changes.change_emails import day_of, due_day
-from vintner.subscriptions.dates import at_store_noon
+from vintner.subscriptions.changes.change_emails import due_day
+from vintner.subscriptions.dates import at_store_noon, day_of
 from vintner.subscriptions.models import Subscription, SubscriptionEvent
-from vintner.subscriptions.rules import OPEN_BOXES, BoxState
+from vintner.subscriptions.rules import OPEN_BOXES, BoxState, SubscriptionStatus
+from vintner.subscriptions.skips import skip_refusal
 
 LONGEST_NOTE: Final = 1000
 LONGEST_REASON: Final = 200
-TOLD: Final = "The subscriber is told by e-mail that you did it for them."
+MAILED: Final = "The subscriber gets an email that says you did it for them."
 
 
 class SubscriptionForm(Form):
@@ -60,7 +61,9 @@ class SubscriptionNoteForm(SubscriptionForm):
     """Adds a note for staff."""
 
     button = "Write the note"
-    note = CharField(widget=UnfoldAdminTextareaWidget, max_length=LONGEST_NOTE)
+    note = CharField(
+        widget=UnfoldAdminTextareaWidget, max_length=LONGEST_NOTE, help_text="Only staff reads it, in the history."
+    )
 
     def act(self, by: User) -> str:
         kind = SubscriptionEvent.Kind.NOTE
@@ -72,19 +75,21 @@ class SkipForm(BoxForm):
     """Skips the next box, also one that could not be charged."""
 
     button = "Skip the next box"
-    intro = f"Nothing is charged for it. The box after it comes at its own date. {TOLD}"
+    intro = f"Nothing is charged for it. The box after it comes at its own date. {MAILED}"
     reason = CharField(
         widget=UnfoldAdminTextInputWidget,
         max_length=LONGEST_REASON,
         required=False,
-        help_text="The subscriber reads it in the e-mail, and staff in the history.",
+        help_text="The subscriber reads it in the email, and staff in the history.",
     )
 
     def __init__(self, subscription: Subscription, data: Mapping[str, object] | None) -> None:
         super().__init__(subscription, data)
         if self.open_box is not None and self.open_box.state in (BoxState.RETRYING, BoxState.ACTION):
             why = f" It could not be charged: {self.open_box.message}" if self.open_box.message else ""
-            self.intro = f"{self.intro}{why}\n\nAn order of this box that is not paid is cancelled."
+            self.intro = f"{self.intro}{why}\n\nAn order of this box that is not paid is canceled."
+        elif limit := skip_refusal(subscription, list(subscription.boxes.order_by("-number"))):
+            self.intro = f"{self.intro}\n\nThe subscriber cannot do this without you: {limit[0].lower()}{limit[1:]}"
 
     def act(self, by: User) -> str:
         following = own_actions.skip_by_staff(
@@ -110,7 +115,9 @@ class UnskipForm(SubscriptionForm):
             self.problem = undo.TOO_LATE
             return
         self.fields["box"].initial = skipped.number
-        self.intro = f"Box {skipped.number} is due on {day_of(skipped.due_at)}, and is announced before it is charged."
+        self.intro = (
+            f"Box {skipped.number} is due on {day_of(skipped.due_at)}, and is announced before it is charged. {MAILED}"
+        )
 
     def act(self, by: User) -> str:
         box = own_actions.unskip(self.subscription.pk, timezone.now(), by=by, box_number=self.cleaned_data["box"])
@@ -121,7 +128,7 @@ class DelayForm(BoxForm):
     """Moves the next box to a later day."""
 
     button = "Move the box"
-    intro = TOLD
+    intro = MAILED
     date = DateField(
         widget=UnfoldAdminSingleDateWidget,
         label="New date",
@@ -138,11 +145,13 @@ class PauseForm(SubscriptionForm):
     """Pauses the subscription."""
 
     button = "Pause"
-    intro = f"Nothing is charged until the day that you choose. {TOLD}"
+    intro = f"Nothing is charged until the day that you choose. {MAILED}"
     date = DateField(widget=UnfoldAdminSingleDateWidget, label="Until")
 
     def __init__(self, subscription: Subscription, data: Mapping[str, object] | None) -> None:
         super().__init__(subscription, data)
+        if subscription.status == SubscriptionStatus.ACTIVE and not subscription.longest_pause:
+            self.problem = "It cannot be paused: its plan had no pause. You can skip or delay a box."
         latest = timezone.now() + timedelta(days=subscription.longest_pause)
         self.fields["date"].help_text = f"At most {subscription.longest_pause} days: until {day_of(latest)}."
 
@@ -156,7 +165,7 @@ class ResumeForm(SubscriptionForm):
     """Lets a paused subscription go on."""
 
     button = "Go on"
-    intro = f"The next box is announced before it is charged. {TOLD}"
+    intro = f"The next box is announced before it is charged. {MAILED}"
 
     def act(self, by: User) -> str:
         own_actions.resume(self.subscription.pk, timezone.now(), by=by)
@@ -173,15 +182,14 @@ class ReactivateForm(SubscriptionForm):
     def __init__(self, subscription: Subscription, data: Mapping[str, object] | None) -> None:
         super().__init__(subscription, data)
         if not subscription.may_reactivate(timezone.now()):
-            self.problem = "What was paid for has run out: only the subscriber can subscribe anew."
+            if subscription.cancelled_at is not None:
+                self.problem = "What was paid for has run out: only the subscriber can subscribe anew."
             return
-        last = subscription.events.exclude(became="").order_by("-pk").first()
-        was_on_hold = last is not None and (last.was, last.became) == ("on-hold", "pending-cancel")
-        ended = " A pause that was running when it was cancelled is over." if was_on_hold else ""
-        self.intro = f"Boxes come and are charged as before.{ended} {TOLD}"
+        until = subscription.paused_until
+        what = "Boxes come and are charged as before."
+        if until is not None and until > timezone.now():
+            what = f"It is paused again until {day_of(until)}; boxes come and are charged after that."
+        self.intro = f"{what} {MAILED}"
 
     def act(self, by: User) -> str:
-        own_actions.reactivate(self.subscription.pk, timezone.now(), by=by)
-        box = self.subscription.boxes.filter(state__in=[each.value for each in OPEN_BOXES]).first()
-        due = f" Box {box.number} is due on {day_of(box.due_at)}." if box is not None else ""
-        return f"The subscription goes on.{due}"
+        return " ".join(own_actions.reactivate(self.subscription.pk, timezone.now(), by=by))

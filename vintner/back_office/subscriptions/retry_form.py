@@ -15,7 +15,7 @@ from vintner.web.dates import day_in_words
 
 HARD = "The bank said that this method must not be tried again. Go on only if the subscriber has settled it there."
 AFTERWARDS = (
-    "The subscriber is told by e-mail now, at least 48 hours before the charge. A decline that may pass is tried again,"
+    "The subscriber is told by email now, at least 48 hours before the charge. A decline that may pass is tried again,"
     " five times within a week."
 )
 

@@ -17,14 +17,16 @@ from vintner.back_office.subscriptions import forms
 from vintner.back_office.subscriptions.address_form import AddressForm
 from vintner.back_office.subscriptions.cancel_form import CancelForm
 from vintner.back_office.subscriptions.retry_form import RetryForm
-from vintner.back_office.subscriptions.subscription_list_admin import BOX_WORDS, TONES, SubscriptionList
+from vintner.back_office.subscriptions.subscription_list_admin import BOX_WORDS, PAUSED, TONES, SubscriptionList
 from vintner.catalogue.models import Variation
+from vintner.catalogue.plans.words import count_boxes
 from vintner.catalogue.wine_label import label_of, labelled
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.shipping.regions import Address
+from vintner.subscriptions.box_dates import next_due
 from vintner.subscriptions.changes import undo
-from vintner.subscriptions.changes.change_emails import day_of
+from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import CHARGEABLE, ENDED, OPEN_BOXES, BoxState, SubscriptionStatus
 from vintner.web.numbers import whole
@@ -89,7 +91,7 @@ class SubscriptionAdmin(SubscriptionList):
         """Offer at the top what can be done to this subscription as it stands."""
         subscription = Subscription.objects.filter(pk=object_id).first()
         allowed = super().get_actions_detail(request, object_id)
-        return [each for each in allowed if subscription is None or _is_offered(subscription, each)]
+        return [each for each in allowed if subscription is None or _is_offered(subscription, each.action_name)]
 
     @action(description="Try again", url_path="retry", permissions=["change"], icon="replay")  # type: ignore[operator]
     def retry(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -148,6 +150,10 @@ class SubscriptionAdmin(SubscriptionList):
         """Show a form about a subscription; when it is filled in, do it and go back to the subscription."""
         subscription = self._subscription(request, object_id)
         form = kind(subscription, request.POST if request.method == "POST" else None)
+        action_name = request.resolver_match.url_name if request.resolver_match is not None else None
+        if not form.problem and not _is_offered(subscription, action_name or ""):
+            state = "paused" if subscription.is_paused else subscription.get_status_display().lower()
+            form.problem = f"The subscription is {state}."
         if request.method == "POST" and isinstance(request.user, User) and form.is_valid():
             try:
                 self.message_user(request, form.act(request.user), messages.SUCCESS)
@@ -167,8 +173,9 @@ class SubscriptionAdmin(SubscriptionList):
         return TemplateResponse(request, "back_office/subscriptions/form.html", context)
 
 
-def _is_offered(subscription: Subscription, each: UnfoldAction) -> bool:
-    name = each.action_name.removeprefix("subscriptions_subscription_")
+def _is_offered(subscription: Subscription, action_name: str) -> bool:
+    """Return whether an action can be done to a subscription as it stands. `action_name` is that of its address."""
+    name = action_name.removeprefix("subscriptions_subscription_")
     return name not in OFFERED_IF or OFFERED_IF[name](subscription)
 
 
@@ -183,22 +190,23 @@ def _describe(subscription: Subscription) -> list[str]:
     about = [_wine_of(subscription), f"{who}, {subscription.email}" if who else subscription.email]
     box = subscription.boxes.filter(state__in=[each.value for each in OPEN_BOXES]).first()
     if box is not None:
-        about.append(f"Box {box.number}, due on {day_of(box.due_at)}: {BOX_WORDS[box.state].lower()}")
+        about.append(f"Box {box.number}, due on {day_of(next_due(subscription, box))}: {BOX_WORDS[box.state].lower()}")
     return about
 
 
 def _page_context(subscription: Subscription) -> dict[str, object]:
     terms = [f"A box {subscription.cadence.words}"]
     if subscription.trial_price is not None:
-        terms.append(f"{subscription.trial_boxes} at the trial price of {subscription.trial_price}")
+        trial = count_boxes(subscription.trial_boxes, subscription.quantity)
+        terms.append(f"{trial} at the trial price of {subscription.trial_price}")
     if subscription.least_boxes:
-        terms.append(f"at least {subscription.least_boxes}")
+        terms.append(f"at least {count_boxes(subscription.least_boxes, subscription.quantity)}")
     if subscription.most_boxes:
-        terms.append(f"at most {subscription.most_boxes}")
+        terms.append(f"at most {count_boxes(subscription.most_boxes, subscription.quantity)}")
     return {
         "title": f"Subscription {subscription.number}",
         "subscriber": Address.read(subscription.billing).name or subscription.email,
-        "tone": TONES.get(subscription.status, "default"),
+        "tone": TONES.get(PAUSED if subscription.is_paused else subscription.status, "default"),
         "state": "Paused" if subscription.is_paused else subscription.get_status_display(),
         "wine": _wine_of(subscription),
         "terms": ", ".join(terms),
@@ -213,8 +221,9 @@ def _page_context(subscription: Subscription) -> dict[str, object]:
 
 
 def _boxes(subscription: Subscription) -> list[Box]:
-    """Return the newest boxes, each with the words for its state."""
+    """Return the newest boxes, each with the words for its state and the date on which it comes."""
     found = list(subscription.boxes.select_related("order").order_by("-number")[:60])
     for box in found:
         box.words = BOX_WORDS[box.state]  # type: ignore[attr-defined]  # for the template
+        box.comes_at = next_due(subscription, box)  # type: ignore[attr-defined]
     return found

@@ -6,7 +6,6 @@ from django.contrib import admin
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.http import HttpRequest
 from django.utils.timezone import localtime
-from unfold.contrib.filters.admin import CheckboxFilter
 from unfold.decorators import display
 
 from vintner.shipping.regions import Address
@@ -15,11 +14,15 @@ from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import OPEN_BOXES, BoxState, SubscriptionStatus
 from vintner.web.admin.bounded_list import BoundedList
 from vintner.web.admin.term_search import Source, find
+from vintner.web.admin.titled_filter import CheckboxesFilter
 
+PAUSED: Final = "paused"
+"""What staff reads instead of “on-hold” when it is the subscriber’s wish."""
 TONES: Final = {
     SubscriptionStatus.PENDING.value: "warning",
     SubscriptionStatus.ACTIVE.value: "success",
     SubscriptionStatus.ON_HOLD.value: "danger",
+    PAUSED: "info",
     SubscriptionStatus.PENDING_CANCEL.value: "warning",
     SubscriptionStatus.CANCELLED.value: "default",
     SubscriptionStatus.SWITCHED.value: "default",
@@ -40,7 +43,7 @@ OPEN: Final = sorted(each.value for each in OPEN_BOXES)
 TROUBLED: Final = sorted(each.value for each in (BoxState.RETRYING, BoxState.ACTION))
 
 
-class SubscriptionStatusFilter(CheckboxFilter):
+class SubscriptionStatusFilter(CheckboxesFilter):
     """Filters subscriptions by status."""
 
     title = "status"
@@ -90,11 +93,16 @@ class SubscriptionList(BoundedList):
     list_filter = (SubscriptionStatusFilter, BoxFilter, "plan")
     list_filter_submit = True
     search_fields = ("id",)  # Django shows the search box for it; `sources` say what is searched
-    search_help_text = "Number of the subscription or of an order, e-mail address, name, wine or SKU"
+    search_help_text = "Number, “order 58”, email address, name, wine, SKU or plan"
     sources: ClassVar[tuple[Source, ...]] = (
-        Source(sql="SELECT id FROM subscriptions_subscription WHERE id = %s", by="number"),
-        Source(sql="SELECT id FROM subscriptions_subscription WHERE first_order_id = %s", by="number"),
-        Source(sql="SELECT subscription_id FROM subscriptions_box WHERE order_id = %s", by="number"),
+        Source(sql="SELECT id FROM subscriptions_subscription WHERE id = %s", by="number", of="subscription"),
+        Source(sql="SELECT id FROM subscriptions_subscription WHERE first_order_id = %s", by="number", of="order"),
+        Source(sql="SELECT subscription_id FROM subscriptions_box WHERE order_id = %s", by="number", of="order"),
+        Source(
+            sql="SELECT s.id FROM subscriptions_subscription s JOIN catalogue_plan p ON p.id = s.plan_id"
+            " WHERE lower(p.name) LIKE %s",
+            by="part",
+        ),
         Source(
             sql="SELECT s.id FROM subscriptions_subscription s JOIN catalogue_variation v ON v.id = s.variation_id"
             " JOIN catalogue_product p ON p.id = v.product_id WHERE lower(p.sku || ' ' || p.name) LIKE %s",
@@ -133,7 +141,9 @@ class SubscriptionList(BoundedList):
 
     @display(description="status", ordering="status", label=TONES)
     def state(self, subscription: Subscription) -> tuple[str, str]:
-        return subscription.status, "Paused" if subscription.is_paused else subscription.get_status_display()
+        if subscription.is_paused:
+            return PAUSED, "Paused"
+        return subscription.status, subscription.get_status_display()
 
     @display(description="next box")
     def next_box(self, subscription: Subscription) -> str:

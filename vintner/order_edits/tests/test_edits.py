@@ -173,7 +173,7 @@ def test_without_an_answer_of_the_card_service_nothing_changes(staff: Client, pr
         ({"billing_email": "jane"}, "should look like name@example.com"),
         ({"billing_state": "UT", "billing_postcode": "84101"}, "Utah"),
     ],
-    ids=["too many", "nothing", "below zero", "postcode", "e-mail", "no wine there"],
+    ids=["too many", "nothing", "below zero", "postcode", "email", "no wine there"],
 )
 def test_what_cannot_be_is_refused_in_words(
     staff: Client, provider: ProviderDouble, fields: dict[str, str], words: str
@@ -218,6 +218,19 @@ def test_a_price_that_staff_has_not_seen_is_shown_first(staff: Client, provider:
     assert "now. Please look at it" in page.content.decode()
     assert OrderEdit.objects.count() == 0
     assert staff.post(address(), {**shown(page), "do": "save"}).status_code == 302  # type: ignore[arg-type]
+
+
+def test_staff_changes_the_message_of_a_gift_and_other_edits_keep_it(staff: Client, provider: ProviderDouble) -> None:
+    wine = make_product(stock=5)
+    Shopper().puts(wine, 1).pays(DECLINED, is_gift="1", gift_message="Happy birthday!\nAna", gift_without_prices="1")
+    change(staff, **bottles(wine, 2))
+    order = only_order()
+    assert (order.is_gift, order.gift_message, order.gift_without_prices) == (True, "Happy birthday!\nAna", True)
+    change(staff, gift_message="Happy new year!")
+    assert only_order().gift_message == "Happy new year!"
+    filled = {**shown(staff.get(address())), "gift_message": "x" * 301, "do": "save"}  # type: ignore[arg-type]
+    assert "Gift message is too long: at most 300 characters." in staff.post(address(), filled).content.decode()
+    assert only_order().gift_message == "Happy new year!"
 
 
 def test_two_people_do_not_change_it_at_once(staff: Client, provider: ProviderDouble) -> None:

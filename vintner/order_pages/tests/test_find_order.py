@@ -70,7 +70,7 @@ def test_what_fits_and_what_does_not_is_answered_alike(order: Order) -> None:
 
 def test_drafts_are_nobody_s_orders(order: Order) -> None:
     draft = Order.objects.create(status=Status.DRAFT, email="jane@example.com", billing={})
-    mailed_link.send(draft.pk, "jane@example.com")
+    mailed_link.send(draft.number, "jane@example.com")
     assert not Email.objects.filter(kind="link").exists()
 
 
@@ -103,7 +103,7 @@ def test_a_link_that_was_not_written_here_opens_nothing(order: Order, wrong: str
 
 
 def test_a_link_of_another_order_s_number_opens_nothing(order: Order) -> None:
-    mailed_link.send(order.pk, order.email)
+    mailed_link.send(order.number, order.email)
     token = mailed(order).rstrip("/").rpartition("/")[2]
     forged = token.replace(str(order.pk), str(order.pk + 1), 1)
     assert mailed_link.order_of(token) == order
@@ -111,7 +111,7 @@ def test_a_link_of_another_order_s_number_opens_nothing(order: Order) -> None:
 
 
 def test_a_link_is_good_for_an_hour(order: Order, monkeypatch: pytest.MonkeyPatch) -> None:
-    mailed_link.send(order.pk, order.email)
+    mailed_link.send(order.number, order.email)
     token = mailed(order).rstrip("/").rpartition("/")[2]
     monkeypatch.setattr(mailed_link, "VALID_FOR", timedelta(seconds=-1))
     assert mailed_link.order_of(token) is None
@@ -119,7 +119,7 @@ def test_a_link_is_good_for_an_hour(order: Order, monkeypatch: pytest.MonkeyPatc
 
 def test_a_customer_s_order_still_asks_for_the_log_in(order: Order) -> None:
     Order.objects.update(user=make_user())
-    mailed_link.send(order.pk, order.email)
+    mailed_link.send(order.number, order.email)
     response = Client().get(mailed(order))
     last = Client().get(response.headers["Location"])
     assert last.headers["Location"].startswith("/my-source/?next=")

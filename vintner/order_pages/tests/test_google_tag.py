@@ -59,7 +59,7 @@ def has_tag(client: Client, path: str) -> bool:
 def test_the_store_does_not_start_with_another_id(wrong: str) -> None:
     command = [sys.executable, "-c", "import vintner.settings"]
     ended = subprocess.run(command, env={**os.environ, "GA4_ID": wrong}, capture_output=True, text=True, check=False)
-    assert (ended.returncode, "Set GA4_ID to a measurement id" in ended.stderr) == (1, True)
+    assert (ended.returncode, "GA4_ID is not a measurement id" in ended.stderr) == (1, True)
 
 
 def test_nothing_of_it_is_there_without_an_id(client: Client) -> None:

@@ -14,10 +14,11 @@ pytestmark = pytest.mark.usefixtures("store")
 JSON = {"Accept": "application/json"}
 PICKUP = {
     "address": ["Vintner", "2400 Harbor Row", "San Francisco, CA 94110"],
+    "hours": [],
     "where": "You pick it up at Vintner, 2400 Harbor Row, San Francisco, CA 94110.",
     "who": "An adult of 21 or older has to collect it, and show a photo ID.",
 }
-SIGNED = "An adult has to be there to sign for the parcel."
+SIGNED = "An adult must be there to sign for it."
 
 
 def buy(kind: str, *cards: str) -> tuple[Client, Order]:
@@ -38,28 +39,32 @@ def read(client: Client, path: str) -> dict[str, object]:
     [
         (
             "processing",
-            "Your payment has arrived. We are setting your wine aside.",
-            ["We set your wine aside and write to you when it is ready.", PICKUP["where"], PICKUP["who"]],
+            "Payment received. We are setting your wine aside.",
+            ["We’ll set your wine aside and email you when it is ready.", PICKUP["where"], PICKUP["who"]],
         ),
         (
             "on-hold",
-            "We have your order and are looking into its payment. You will hear from us by e-mail.",
+            "We have your order and are checking its payment. We’ll email you.",
             [
-                "When the payment has arrived, we set your wine aside and write to you again.",
+                "When we receive the payment, we’ll set your wine aside and email you again.",
                 PICKUP["where"],
                 PICKUP["who"],
             ],
         ),
         (
             "completed",
-            "Your wine is ready for you, unless you have it already.",
+            "Your wine is ready to pick up, unless you already have it.",
             [
                 PICKUP["where"],
                 PICKUP["who"],
-                "If anything is broken or missing, write to us: we will put it right.",
+                "If anything is broken or missing, contact us and we’ll put it right.",
             ],
         ),
-        ("cancelled", "There is nothing to pick up. If you were charged, write to us and we will put it right.", []),
+        (
+            "cancelled",
+            "There is nothing to pick up. If you were charged, contact us and we’ll refund you.",
+            ["You don’t need to do anything: this order is closed."],
+        ),
     ],
 )
 def test_the_receipt_of_a_pickup_says_where_and_by_whom(

@@ -33,9 +33,10 @@ def test_it_tells_what_was_ordered_and_what_can_be_done(
     notes.add(order, "Packed with care", by=make_user("staff@example.com", is_staff=True), to_customer=True)
     notes.add(order, "Between ourselves", by=make_user("boss@example.com", is_staff=True))
     client.get(path(order))
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(14):
         page = client.get(path(order), headers=JSON).json()
-    assert (page["number"], page["status"]) == (order.number, "Processing")
+    assert (page["number"], page["status"], page["state"]) == (order.number, "Processing", "Being packed")
+    assert [step["label"] for step in page["steps"]] == ["Placed", "Paid", "Packed and sent"]
     assert [line["name"] for line in page["lines"]] == ["Quinta do Teste"]
     assert [each["text"] for each in page["updates"]] == ["Packed with care"]
     assert page["total"] == order.total.text
@@ -51,7 +52,7 @@ def test_an_unpaid_order_is_cancelled_there_and_the_page_says_so(provider: Provi
     assert (page["pay_url"], page["cancel_url"]) == (pay_link(order), link("order_cancel", order))
     answer = client.post(page["cancel_url"], {"from_account": "1"}, follow=True, headers=JSON)
     assert answer.redirect_chain == [(path(order), 302)]
-    assert answer.json()["status"] == "Cancelled"
+    assert answer.json()["status"] == "Canceled"
     assert [notice["text"] for notice in answer.json()["shared"]["notices"]] == ["Your order was cancelled."]
 
 

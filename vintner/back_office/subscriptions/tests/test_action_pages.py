@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from vintner.back_office.subscriptions.tests.test_subscription_admin import manager as manager
 from vintner.back_office.subscriptions.tests.test_subscription_admin import page_of, send
-from vintner.subscriptions.changes.change_emails import day_of
+from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.rules import BoxState, SubscriptionStatus
 from vintner.testing.builders import make_box_wine, make_plan, make_subscription
@@ -27,14 +27,14 @@ def test_who_is_bound_is_charged_two_more_boxes_unless_it_ends_at_once(manager: 
     assert "off: 2 more boxes come and are charged; it ends after box 3." in page
     assert "on: it ends now, and box 2 does not come. Nothing more is charged." in page
     assert "ends after box 3" in send(manager, subscription, "cancel")
-    assert "nothing changes, because it is cancelled already." in form_of(manager, subscription, "cancel")
+    assert "nothing changes, because it is canceled already." in form_of(manager, subscription, "cancel")
 
 
 def test_who_is_free_to_go_keeps_what_was_paid_for(manager: Client) -> None:
     subscription = make_subscription()
     until = day_of(subscription.boxes.get(number=2).due_at)
-    assert f"off: it runs until {until}. Nothing more is charged." in form_of(manager, subscription, "cancel")
-    assert f"It runs until {until}." in send(manager, subscription, "cancel")
+    assert f"off: it ends on {until}. Nothing more is charged." in form_of(manager, subscription, "cancel")
+    assert f"It ends on {until}." in send(manager, subscription, "cancel")
 
 
 def test_a_box_whose_payment_is_on_its_way_is_the_last_one(manager: Client) -> None:
@@ -68,12 +68,38 @@ def test_a_cancellation_is_taken_back_only_where_it_can_be(manager: Client) -> N
     assert "Take back the cancellation" not in manager.get(page_of(subscription)).content.decode()
 
 
-def test_a_pause_that_a_cancellation_ended_is_said_to_be_over(manager: Client) -> None:
+@pytest.mark.parametrize("action", ["skip", "delay", "pause", "cancel", "resume", "change_address"])
+def test_what_cannot_be_done_any_more_has_no_button(manager: Client, action: str) -> None:
+    subscription = make_subscription()
+    Subscription.objects.update(status=SubscriptionStatus.CANCELLED)
+    page = form_of(manager, subscription, action).partition('class="order-page"')[2]
+    assert "<b>Not possible now.</b> The subscription is canceled." in page
+    assert 'method="post"' not in page
+
+
+@pytest.mark.parametrize(
+    ("action", "why"),
+    [
+        ("pause", "It cannot be paused: its plan had no pause."),
+        ("resume", "The subscription is active."),
+        ("reactivate", "The subscription is active."),
+    ],
+)
+def test_what_an_active_subscription_does_not_need_is_said_in_place_of_the_form(
+    manager: Client, action: str, why: str
+) -> None:
+    page = form_of(manager, make_subscription(make_box_wine(make_plan(longest_pause=0))), action)
+    assert f"<b>Not possible now.</b> {why}" in page
+    assert "The subscriber gets an email" not in page
+
+
+def test_a_pause_goes_on_when_the_cancellation_is_taken_back(manager: Client) -> None:
     subscription = make_subscription()
     send(manager, subscription, "pause", date=f"{timezone.localdate() + timedelta(days=9):%Y-%m-%d}")
     send(manager, subscription, "cancel")
-    assert "A pause that was running when it was cancelled is over." in form_of(manager, subscription, "reactivate")
-    assert "The subscription goes on. Box 2 is due on" in send(manager, subscription, "reactivate")
+    until = day_of(timezone.now() + timedelta(days=9))
+    assert f"It is paused again until {until};" in form_of(manager, subscription, "reactivate")
+    assert f"The subscription is paused until {until}, as before." in send(manager, subscription, "reactivate")
 
 
 @pytest.mark.parametrize("action", ["skip", "delay", "pause", "cancel", "write_note"])

@@ -1,5 +1,7 @@
 """Staff sends the boxes of a subscription to another address."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -53,6 +55,14 @@ def test_a_wrong_address_is_refused_at_its_field(sandbox: Sandbox, manager: Clie
     assert "Utah" in closed
     subscription.refresh_from_db()
     assert subscription.shipping.get("address_1") != "9 Oak Ave"
+
+
+def test_the_form_marks_what_has_to_be_filled_in(manager: Client) -> None:
+    page = form_of(manager, make_subscription(), "change_address")
+    labels = dict(re.findall(r'<label for="id_shipping_(\w+)"[^>]*>(.*?)</label>', page, re.DOTALL))
+    marked = {name for name, words in labels.items() if ">*</span>" in words}
+    assert {"first_name", "last_name", "country", "address_1", "city"} <= marked
+    assert marked.isdisjoint({"company", "address_2", "phone"})
 
 
 def test_an_ended_subscription_gets_no_address(manager: Client) -> None:

@@ -38,6 +38,25 @@ def test_a_plan_that_contradicts_itself_is_refused(manager: Client, fields: dict
     assert (plan.trial_boxes, plan.trial_price, plan.most_boxes, plan.least_boxes) == (0, None, 0, 0)
 
 
+@pytest.mark.parametrize(
+    ("field", "text", "words"),
+    [
+        ("interval_count", "0", "from 1 to 99."),
+        ("interval_count", "-1", "from 1 to 99."),
+        ("interval_count", "100", "from 1 to 99."),
+        ("interval_count", "two", "from 1 to 99."),
+        ("bottles", "0", "from 1 to 999."),
+        ("longest_pause", "-1", "from 0 to 365."),
+    ],
+)
+def test_a_number_out_of_its_range_is_told_what_the_range_is(
+    manager: Client, field: str, text: str, words: str
+) -> None:
+    page = change(manager, make_plan(), **{field: text})
+    assert page.count(f"Please enter a number {words}") == 1
+    assert "Ensure this value" not in page
+
+
 def test_letters_in_place_of_a_price_are_one_error(manager: Client) -> None:
     page = change(manager, make_plan(), trial_boxes="1", trial_price="ten")
     assert "Enter a number." in page
@@ -56,7 +75,7 @@ def test_a_trial_that_is_dearer_than_its_wine_is_saved_with_a_warning(manager: C
 def test_a_plan_says_whom_a_change_concerns(manager: Client) -> None:
     plan = make_plan()
     address = f"/admin/catalogue/plan/{plan.pk}/change/"
-    assert "Nobody has it yet." in manager.get(address).content.decode()
+    assert "It has no subscribers yet." in manager.get(address).content.decode()
     make_subscription(make_box_wine(plan))
     page = manager.get(address).content.decode()
     assert "1 subscriber keeps the terms they agreed to" in page
