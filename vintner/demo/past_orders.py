@@ -4,6 +4,8 @@ from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.utils.timezone import localtime
+
 from vintner.accounts.address_book.addresses import keep_first_addresses
 from vintner.cart import coupons
 from vintner.cart.models import Cart, CartLine
@@ -16,6 +18,8 @@ from vintner.demo.people import CUSTOMER, MANAGER
 from vintner.orders import orders, redemptions
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
+from vintner.orders.shipments import shipments
+from vintner.orders.shipments.shipments import NewShipment
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.shipping.regions import Address
 
@@ -39,6 +43,8 @@ def make_past_orders(now: datetime) -> int:
         order, _ = place_past_order(customer, bought, codes, now)
         when = now - timedelta(days=days, hours=5)
         _settle(order, status, manager, when)
+        if status is Status.COMPLETED:
+            _send(order, manager, when)
         Order.objects.filter(pk=order.pk).update(placed_at=when, paid_at=when + timedelta(minutes=1))
     return len(PAST)
 
@@ -70,6 +76,14 @@ def place_past_order(
     redemptions.hold(order, [use.id for use in shown.quote.coupons], shown.quote.promotion_ids)
     cart.delete()
     return order, shown
+
+
+def _send(order: Order, manager: User, when: datetime) -> None:
+    """Record the parcel, which left the day after and arrived three days later. Its number is the demo's own."""
+    left = localtime(when).date() + timedelta(days=1)
+    number = f"1Z999AA10{order.pk:09}"
+    parcel = NewShipment(carrier="ups", tracking_number=number, shipped_on=left, delivered_on=left + timedelta(days=3))
+    shipments.record(order, parcel, by=manager)
 
 
 def _settle(order: Order, status: Status, manager: User, when: datetime) -> None:

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from vintner.catalogue.picture_sizes import Encoded, encode
 
-Motif = Literal["bottle", "label", "vineyard", "cellar", "table", "logo", "profile", "hero"]
+Motif = Literal["bottle", "set", "label", "vineyard", "cellar", "table", "logo", "portrait", "profile", "hero"]
 CACHE_VARIABLE: Final = "VINTNER_PICTURE_CACHE"
 """Environment variable that names a folder for the sizes. Whoever sets it names another one when a picture changes."""
 _FOLDER: Final = Path(__file__).with_name("pictures")
@@ -17,7 +17,7 @@ _ORIGINAL: Final = "original"
 
 @dataclass(frozen=True, slots=True)
 class DemoPicture:
-    """A picture of a wine (`key` is its SKU), of a producer (its slug) or, without a key, of the shop."""
+    """A picture of a wine or a gift set (`key` is its SKU), of a producer (its slug) or, without a key, of the shop."""
 
     motif: Motif
     key: str = ""

@@ -20,7 +20,9 @@ from vintner.catalogue.models import (
     Variation,
 )
 from vintner.demo.catalogue import GROWERS, WINES
+from vintner.demo.gift_sets import GIFT_SETS
 from vintner.demo.picture_files import DemoPicture, Motif, PictureFiles, load
+from vintner.demo.shapes import Grower
 
 SLIDES: Final[tuple[Motif, ...]] = ("vineyard", "cellar", "table")
 """What a grower's slider shows, in this order."""
@@ -48,6 +50,7 @@ def missing() -> list[DemoPicture]:
     sold = set(Variation.objects.filter(picture=None).values_list("sku", flat=True))
     wanted = [] if Picture.objects.filter(opens_home=True).exists() else [DemoPicture("hero")]
     wanted += [DemoPicture("bottle", wine.sku) for wine in WINES if wine.sku in bare]
+    wanted += [DemoPicture("set", gift.sku) for gift in GIFT_SETS if gift.sku in bare]
     wanted += _missing_of_growers("vineyard")
     wanted += [DemoPicture("label", wine.sku) for wine in WINES if wine.sku in single]
     wanted += [
@@ -56,7 +59,7 @@ def missing() -> list[DemoPicture]:
         for bottle in wine.vintages
         if f"{wine.sku}-{bottle.choice}" in sold
     ]
-    return wanted + _missing_of_growers("logo", "cellar", "table", "profile")
+    return wanted + _missing_of_growers("portrait", "logo", "cellar", "table", "profile")
 
 
 def _missing_of_growers(*motifs: Motif) -> list[DemoPicture]:
@@ -66,6 +69,7 @@ def _missing_of_growers(*motifs: Motif) -> list[DemoPicture]:
         if place < len(SLIDES)
     }
     hung |= {(slug, "logo") for slug in Producer.objects.exclude(logo=None).values_list("slug", flat=True)}
+    hung |= {(slug, "portrait") for slug in Producer.objects.exclude(portrait=None).values_list("slug", flat=True)}
     profiles = RelatedMaterial.objects.filter(kind=RelatedMaterial.Kind.PROFILE)
     hung |= {(slug, "profile") for slug in profiles.values_list("producer__slug", flat=True)}
     return [
@@ -87,7 +91,7 @@ def _add(picture: DemoPicture, files: PictureFiles) -> None:
         case "hero":
             hero = _store(files, "Bottles on a table above a vineyard in the evening")
             Picture.objects.filter(pk=hero.pk).update(opens_home=True)
-        case "vineyard" | "cellar" | "table" | "logo" | "profile":
+        case "vineyard" | "cellar" | "table" | "logo" | "portrait" | "profile":
             _add_to_producer(picture.motif, Producer.objects.get(slug=picture.key), files)
         case "bottle" if picture.vintage:
             variation = Variation.objects.select_related("product").get(sku=f"{picture.key}-{picture.vintage}")
@@ -97,6 +101,10 @@ def _add(picture: DemoPicture, files: PictureFiles) -> None:
             product = Product.objects.select_related("producer").get(sku=picture.key)
             product.picture = _store(files, f"A bottle of {product.name}, {product.producer}")
             product.save(update_fields=["picture"])
+        case "set":
+            gift = Product.objects.get(sku=picture.key)
+            gift.picture = _store(files, f"The bottles of {gift.name}, side by side")
+            gift.save(update_fields=["picture"])
         case "label":
             product = Product.objects.get(sku=picture.key)
             photo = _store(files, f"The label of {product.name}")
@@ -113,15 +121,22 @@ def _add_to_producer(motif: Motif, producer: Producer, files: PictureFiles) -> N
         case "logo":
             producer.logo = _store(files, producer.name)
             producer.save(update_fields=["logo"])
+        case "portrait":
+            producer.portrait = _store(files, _grower(producer).portrait)
+            producer.save(update_fields=["portrait"])
         case _:
             shown = {"vineyard": "The vineyards of", "cellar": "The cellar of", "table": "Bottles of"}[motif]
             place = SLIDES.index(motif)
             picture = _store(files, f"{shown} {producer.name}")
-            caption = next(grower.captions[place] for grower in GROWERS if grower.slug == producer.slug)
+            caption = _grower(producer).captions[place]
             ProducerSlide.objects.create(producer=producer, picture=picture, position=place, caption=caption)
             if motif == "vineyard" and producer.picture is None:
                 producer.picture = picture
                 producer.save(update_fields=["picture"])
+
+
+def _grower(producer: Producer) -> Grower:
+    return next(grower for grower in GROWERS if grower.slug == producer.slug)
 
 
 def _store(files: PictureFiles, alt: str) -> Picture:

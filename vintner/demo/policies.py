@@ -14,7 +14,7 @@ of the wine. Unopened bottles can be sent back within 30 days.
 
 This is an invented store: nothing is charged, and nothing is sent."""
 PRIVACY = """\
-We use your name, addresses, phone number and e-mail address to deliver your order and to write to you about it. The \
+We use your name, addresses, phone number and email address to deliver your order and to write to you about it. The \
 law makes us keep invoices, and in some states a record of how much wine went to whom.
 
 Your card goes straight to our payment service; we never see its number. We sell nothing that we know about you.

@@ -19,6 +19,7 @@ from vintner.catalogue.models import (
 from vintner.catalogue.slugs import slug_of
 from vintner.catalogue.stock import stock_movements
 from vintner.demo.catalogue import GROWERS, WINES
+from vintner.demo.critics import add_scores, style_columns, window_columns
 from vintner.demo.shapes import DemoBottle, DemoWine, Grower
 from vintner.money import Money
 from vintner.pricing.models import Promotion, Tier
@@ -31,12 +32,15 @@ COLOUR_SHELVES: Final = (
     ("Dessert & fortified", "dessert", "Port, sherry, Tokaji and other good reasons to sit a little longer."),
 )
 ATTRIBUTES: Final = (
-    "Vintage", "Colour", "Grape", "Country", "Region", "Appellation", "ABV", "Bottle size", "Age", "Food pairing",
-    "Tasting notes", "Closure", "Serving",
+    "Vintage", "Color", "Grape", "Country", "Region", "Appellation", "ABV", "Bottle size", "Age", "Food pairing",
+    "Tasting notes", "Closure", "Serving", "Farming", "Allergens", "Goes with",
 )  # fmt: skip
-SHOWN: Final = {"Colour": "Color"}
-"""Attributes whose name is not what their slug is made of."""
+FILTERED_BY: Final = "Goes with"
+"""The attribute that is a filter of listings alone: the page of a wine names its dishes."""
+SLUGS: Final = {"Color": "colour"}
+"""Of attributes whose slug is not made of their name."""
 CLOSURES: Final = {"Sparkling": "Champagne cork", "Fortified": "Natural cork, driven", "Rosé": "Glass stopper"}
+ALLERGENS: Final = "Contains sulfites"
 SERVED: Final = {
     "Red": "60–64 °F (16–18 °C)",
     "White": "48–54 °F (9–12 °C)",
@@ -67,6 +71,7 @@ def make_products(now: datetime) -> int:
         _place(product, wine, grower, shelves)
         _state_facts(product, wine, grower, values)
         _fill(product, wine, now, values)
+        add_scores(product, wine.scores)
         made.append(product.pk)
     make_promotion()
     _postpone_release(now)
@@ -134,6 +139,7 @@ def _product(wine: DemoWine, producer: Producer, now: datetime, place: int) -> P
         hide_price=wine.hide_price,
         created_at=now - timedelta(days=3 + place * 37 % 420),
         sales_count=wine.sold,
+        **style_columns(wine),
     )
 
 
@@ -157,7 +163,7 @@ def _place(product: Product, wine: DemoWine, grower: Grower, shelves: dict[str, 
 def _state_facts(product: Product, wine: DemoWine, grower: Grower, values: "_Values") -> None:
     facts: Iterable[tuple[str, tuple[str, ...]]] = (
         ("Vintage", (wine.vintage,) if wine.vintage else ()),
-        ("Colour", (wine.colour,)),
+        ("Color", (wine.colour,)),
         ("Grape", wine.grapes),
         ("Country", (grower.country,)),
         ("Region", (grower.region,)),
@@ -166,12 +172,16 @@ def _state_facts(product: Product, wine: DemoWine, grower: Grower, values: "_Val
         ("Bottle size", () if wine.sizes or wine.library else (wine.size,)),
         ("Closure", (CLOSURES.get(wine.colour, "Natural cork"),)),
         ("Serving", (SERVED[wine.colour],)),
+        ("Farming", wine.farming),
+        ("Allergens", (ALLERGENS,)),
         ("Food pairing", wine.pairing),
         ("Tasting notes", wine.notes),
+        (FILTERED_BY, wine.goes_with),
     )
-    stated = [values.of(attribute, name) for attribute, names in facts for name in names]
+    stated = [(attribute, name) for attribute, names in facts for name in names]
     ProductFact.objects.bulk_create(
-        ProductFact(product=product, value=value, position=position) for position, value in enumerate(stated)
+        ProductFact(product=product, value=values.of(*each), position=position, visible=each[0] != FILTERED_BY)
+        for position, each in enumerate(stated)
     )
 
 
@@ -181,7 +191,7 @@ class _Values:
     def __init__(self) -> None:
         self._attributes = {
             name: Attribute.objects.get_or_create(
-                slug=slug_of(name), defaults={"name": SHOWN.get(name, name), "position": position}
+                slug=SLUGS.get(name, slug_of(name)), defaults={"name": name, "position": position}
             )[0]
             for position, name in enumerate(ATTRIBUTES)
         }
@@ -211,8 +221,11 @@ def _fill(product: Product, wine: DemoWine, now: datetime, values: _Values) -> N
             backorders=wine.backorders,
             low_stock_threshold=wine.low_at,
             position=position,
+            note=bottle.note,
+            **window_columns(bottle.drink),
         )
         stock_movements.move(stock_movements.Reason.OPENING, {variation.pk: bottle.stock})
+        add_scores(product, bottle.scores, only=variation)
         if bottles:
             sizes = [values.of("Bottle size", bottle.size)] if bottle.size else []
             variation.options.set([values.of(attribute, bottle.choice), *sizes])
@@ -228,7 +241,7 @@ def make_promotion() -> None:
     """Make the bulk table of the rosé: 3 to 5 bottles 10 % less, 6 and more 20 %."""
     if Promotion.objects.filter(products__sku=BULK_SKU).exists():
         return
-    promotion = Promotion.objects.create(title="Rosé by the half case")
+    promotion = Promotion.objects.create(title="Rosé: 10% off 3, 20% off 6")
     promotion.products.set(Product.objects.filter(sku=BULK_SKU))
     Tier.objects.bulk_create(
         Tier(promotion=promotion, at_least=at_least, at_most=at_most, value=Decimal(percent))

@@ -28,14 +28,22 @@ class DemoPromotion:
     words: str
     tiers: tuple[Terms, ...] = ()
     terms: Terms = field(default_factory=dict)
+    badge: str = ""
     targets: tuple[str, ...] = ()
     from_bottles: int = 0
     """Holds from so many of its own wines on."""
 
 
+CASE_WINES: Final = (
+    *("BAF-ESTATE", "BAF-CHARD", "BAF-PETNAT", "COP-SAUV", "COP-ROSE", "ACE-FRANC", "HOL-SEKT"),
+    *("SZA-FURMINT", "SZA-LATE", "MAL-CLAIRET", "PER-BLANC", "PER-ALIGOTE", "VAU-ROSE", "CIG-BANDOL"),
+    *("CAN-MANZANILLA", "ZIM-TINTO", "ZIM-VELHAS", "BRU-BARBERA", "BRU-MOSCATO", "PLO-CINSAULT", "TUS-PINOT"),
+)
+"""A third of the wines count together, by the half case and the case."""
 OFFERS: Final = (
     DemoPromotion(
         title="One Ton Zinfandel of the month",
+        badge="15% off",
         kind=PromotionKind.SIMPLE,
         skus=("COP-ZIN",),
         words="Wine of the month: 15% less.",
@@ -43,6 +51,7 @@ OFFERS: Final = (
     ),
     DemoPromotion(
         title="Three Rieslings for $60",
+        badge="3 for $60",
         kind=PromotionKind.SET,
         skus=("HOL-KABI", "TUS-RIESLING"),
         words="Mosel or Otago: any three of these two Rieslings for $60.",
@@ -51,6 +60,7 @@ OFFERS: Final = (
     ),
     DemoPromotion(
         title="Five Chianti, and the sixth from us",
+        badge="5 + 1 free",
         kind=PromotionKind.SAME,
         skus=("COL-CHIANTI",),
         words="Buy five, and the sixth is from us.",
@@ -58,6 +68,7 @@ OFFERS: Final = (
     ),
     DemoPromotion(
         title="Six Chenin, and a Syrah from us",
+        badge="Free Syrah with 6",
         kind=PromotionKind.OTHER,
         skus=("PLO-CHENIN",),
         words="With six bottles comes a Perdekop Syrah, in the vintage that you choose.",
@@ -67,15 +78,17 @@ OFFERS: Final = (
     ),
     DemoPromotion(
         title="The third from Arroyolmo for half",
+        badge="3rd at half price",
         kind=PromotionKind.OTHER,
         skus=("ARR-JOVEN", "ARR-CRIANZA", "ARR-VERDEJO"),
-        words="Of any three bottles of Joven, Crianza and Verdejo, the cheapest is half price.",
+        words="Of any three bottles of Siete Vecinos, Crianza and Verdejo, the cheapest is half price.",
         tiers=({"at_least": 3, "value": Decimal(50), "units": 1, "recursive": True},),
         terms={"counting": CountingChoices.TOGETHER, "choosing": ChoosingChoices.CHEAPEST},
         targets=("ARR-JOVEN", "ARR-CRIANZA", "ARR-VERDEJO"),
     ),
     DemoPromotion(
         title="Loire evening",
+        badge="$10 off 4",
         kind=PromotionKind.CART,
         skus=("TUF-SAUMUR", "TUF-CHINON"),
         words="Four bottles of the two Saumurs take $10 off your cart.",
@@ -83,7 +96,20 @@ OFFERS: Final = (
         from_bottles=4,
     ),
     DemoPromotion(
+        title="Case wines: 5% off 6, 10% off 12",
+        badge="Mix 6: 5% off",
+        kind=PromotionKind.BULK,
+        skus=CASE_WINES,
+        words="One of our case wines: any six of them, mixed as you like, are 5% less, and any twelve 10%.",
+        tiers=(
+            {"at_least": 6, "at_most": 11, "value": Decimal(5)},
+            {"at_least": 12, "value": Decimal(10)},
+        ),
+        terms={"counting": CountingChoices.TOGETHER},
+    ),
+    DemoPromotion(
         title="Langhe comes free of charge",
+        badge="Free delivery with 3",
         kind=PromotionKind.DELIVERY,
         skus=("BRU-LANGHE",),
         words="With three bottles the whole delivery is free.",
@@ -104,7 +130,7 @@ def make_promotions() -> None:
 
 def _make(offer: DemoPromotion) -> None:
     wines = list(Product.objects.filter(sku__in=offer.skus))
-    promotion = Promotion.objects.create(title=offer.title, kind=offer.kind, **offer.terms)
+    promotion = Promotion.objects.create(title=offer.title, kind=offer.kind, badge=offer.badge, **offer.terms)
     promotion.products.set(wines)
     promotion.targets.set(Product.objects.filter(sku__in=offer.targets))
     Tier.objects.bulk_create(Tier(promotion=promotion, **tier) for tier in offer.tiers)

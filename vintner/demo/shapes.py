@@ -1,11 +1,16 @@
 """What the data of the demo consist of."""
 
+from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator
 from pydantic.dataclasses import dataclass
 
 Colour = Literal["Red", "White", "Rosé", "Sparkling", "Dessert", "Fortified"]
+Food = Literal[
+    "Beef", "Lamb", "Pork & charcuterie", "Poultry", "Game", "Fish & shellfish", "Vegetables", "Pasta & pizza",
+    "Cheese", "Spicy food", "Dessert",
+]  # fmt: skip
 LabelStyle = Literal["engraved", "geometric", "landscape", "crest", "vine", "script"]
 Scene = Literal["hills", "terraces", "mountains", "coast", "plain", "river"]
 
@@ -38,13 +43,40 @@ class Grower:
     accent: str
     captions: tuple[str, str, str]
     """Of its slides, in their order."""
+    portrait: str
+    """What its portrait shows, in words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config={"extra": "forbid"})
+class DemoStyle:
+    """A wine on the scales from 1 to 5. White wine has no tannin to speak of."""
+
+    body: int
+    acidity: int
+    sweetness: int
+    tannin: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config={"extra": "forbid"})
+class DemoScore:
+    """A score of a critic; all of them are invented."""
+
+    source: str
+    points: str
+    on: date
+    out_of: int = 100
+
+
+Years = tuple[int, int]
+"""From which year until which one to drink it; 0 is open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config={"extra": "forbid"})
 class DemoBottle:
     """A choice of a variable wine: its vintage, size or age, what it costs and how many are there.
 
-    `abv` and `notes` are this vintage's own, where they differ from the wine's. `size` is a second choice.
+    `abv` and `notes` are this vintage's own, where they differ from the wine's; `note` says what the year was like.
+    `size` is a second choice.
     """
 
     choice: str
@@ -53,6 +85,9 @@ class DemoBottle:
     size: str = ""
     abv: str = ""
     notes: tuple[str, ...] = ()
+    note: str = ""
+    drink: Years = (0, 0)
+    scores: tuple[DemoScore, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config={"extra": "forbid"})
@@ -72,6 +107,13 @@ class DemoWine:
     stock: int = 48
     notes: tuple[str, ...]
     pairing: tuple[str, ...]
+    goes_with: tuple[Food, ...]
+    """The kinds of food of its pairings, by which shoppers filter."""
+    style: DemoStyle
+    drink: Years = (0, 0)
+    dosage: str = ""
+    farming: tuple[str, ...] = ()
+    scores: tuple[DemoScore, ...] = ()
     short: str
     text: Prose
     tags: tuple[str, ...] = ()

@@ -8,7 +8,9 @@ from django.db import transaction
 from vintner.demo import (
     accounts,
     cellar_club,
+    content_pages,
     express_buttons,
+    gift_sets,
     past_orders,
     picture_rows,
     planned_launch,
@@ -17,8 +19,10 @@ from vintner.demo import (
     products,
     promotions,
     reviews,
+    store_details,
     taxes_and_delivery,
 )
+from vintner.web.database.table_statistics import analyze_tables
 
 Tell = Callable[[str], None]
 
@@ -33,12 +37,17 @@ def make_world(now: datetime, tell: Tell = lambda _: None, *, pictures: bool = T
         made = products.make_products(now)
         planned_launch.plan_launch(now)
         promotions.make_promotions()
+        gift_sets.make_gift_sets(now)
         policies.write_policies()
+        content_pages.write_pages()
+        store_details.describe_store()
         express_buttons.offer_wallets()
         written = reviews.write_reviews(now)
         accounts.make_accounts()
         bought = past_orders.make_past_orders(now)
         cellar_club.open_club(now)
+        if made:
+            analyze_tables()
     if made or written or bought:
         tell(f"Made {made} wines, {written} reviews, {bought} past orders, the taxes and the delivery zones.")
     if pictures:

@@ -7,7 +7,8 @@ import pytest
 from django.utils import timezone
 from PIL import Image
 
-from vintner.demo import products
+from vintner.catalogue.picture_sizes import BYTES_PER_PIXEL_OF_WIDTH, WIDTHS
+from vintner.demo import gift_sets, products
 from vintner.demo.catalogue import GROWERS
 from vintner.demo.picture_files import CACHE_VARIABLE, DemoPicture, Motif, load
 from vintner.demo.picture_rows import missing
@@ -15,11 +16,13 @@ from vintner.demo.picture_rows import missing
 SIZES = {
     "hero": (1920, 1080),
     "bottle": (960, 1280),
+    "set": (960, 1280),
     "label": (960, 1280),
     "vineyard": (1600, 900),
     "cellar": (1600, 900),
     "table": (1600, 900),
     "logo": (640, 400),
+    "portrait": (960, 1200),
 }
 """Width and height in pixels, by motif."""
 
@@ -33,6 +36,7 @@ def size_of(picture: DemoPicture) -> tuple[int, int]:
 def wanted(db: None) -> list[DemoPicture]:
     """Every picture of the demo."""
     products.make_products(timezone.now())
+    gift_sets.make_gift_sets(timezone.now())
     return missing()
 
 
@@ -47,6 +51,13 @@ def test_every_picture_has_a_file_in_its_size_and_there_is_no_other_file(wanted:
 def test_no_two_wines_or_producers_look_alike(wanted: list[DemoPicture]) -> None:
     files = [each.path.read_bytes() for each in wanted if not each.vintage]
     assert len({hashlib.sha256(file).digest() for file in files}) == len(files)
+
+
+@pytest.mark.parametrize("key", ["copper-wren-cellars", "domaine-perrachaud"])
+def test_the_heaviest_landscapes_are_light_at_every_width(key: str) -> None:
+    sizes = [each for each in load(DemoPicture("vineyard", key)).sizes if each.format == "avif"]
+    assert [each.width for each in sizes] == list(WIDTHS)
+    assert max(len(each.content) / each.width for each in sizes) <= BYTES_PER_PIXEL_OF_WIDTH
 
 
 @pytest.mark.parametrize("motif", ["logo", "profile"])

@@ -10,13 +10,14 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db.models import Q
+from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from vintner.catalogue.models import Category, Picture, Producer, Product, ProductFact, Review, Variation
 from vintner.customers import roles
 from vintner.customers.models import User
-from vintner.demo import picture_rows, producer_documents, world
+from vintner.demo import picture_rows, producer_documents, taxes_and_delivery, world
 from vintner.demo.catalogue import GROWERS
 from vintner.demo.people import CUSTOMER, MANAGER
 from vintner.demo.tests.conftest import NOW
@@ -98,6 +99,34 @@ def test_deliveries() -> None:
     ]
 
 
+def test_deliveries_have_names_carriers_and_days() -> None:
+    methods = Method.objects.order_by("zone__position", "position").values_list(
+        "title", "carrier", "transit_from", "transit_to"
+    )
+
+    assert list(methods) == [
+        ("Ground", "FedEx Ground", 2, 4),
+        ("Free ground", "FedEx Ground", 2, 4),
+        ("Pickup at the cellar door", "", None, None),
+        ("Ground", "UPS Standard", 4, 7),
+    ]
+    assert books.load().dispatch is not None
+
+
+@pytest.mark.parametrize(
+    ("year", "days"),
+    [
+        (2026, ("1-1", "5-25", "7-4", "9-7", "11-26", "12-25")),
+        (2027, ("1-1", "5-31", "7-4", "9-6", "11-25", "12-25")),
+        (2028, ("1-1", "5-29", "7-4", "9-4", "11-23", "12-25")),
+    ],
+)
+def test_holidays_fall_on_their_days(year: int, days: tuple[str, ...]) -> None:
+    found = taxes_and_delivery.holidays_of(year).values()
+
+    assert tuple(f"{day.month}-{day.day}" for day in found) == days
+
+
 def test_the_cheapest_delivery_is_selected_at_first() -> None:
     assert books.load().policy.preselect is Preselect.CHEAPEST
 
@@ -119,9 +148,32 @@ def test_shelves_of_the_navigation() -> None:
 
 
 def test_every_wine_states_the_facts_of_wine() -> None:
-    for slug in ("colour", "grape", "country", "region", "appellation", "abv", "food-pairing", "tasting-notes"):
+    for slug in (
+        "colour",
+        "grape",
+        "country",
+        "region",
+        "appellation",
+        "abv",
+        "food-pairing",
+        "tasting-notes",
+        "goes-with",
+    ):
         stated = ProductFact.objects.filter(value__attribute__slug=slug).values("product")
-        assert not Product.objects.filter(plan=None).exclude(pk__in=stated).exists(), slug
+        assert not Product.objects.filter(plan=None, set_bottles=0).exclude(pk__in=stated).exists(), slug
+
+
+def test_gift_sets_are_on_a_shelf_of_their_own_and_cheaper_than_their_bottles() -> None:
+    gifts = Product.objects.filter(categories__slug="gift-sets")
+    assert sorted(gifts.values_list("sku", "set_bottles")) == [
+        ("GIFT-CHAMPAGNE", 2),
+        ("GIFT-REDS", 3),
+        ("GIFT-SWEET", 3),
+    ]
+    for gift in gifts:
+        contents = Client().get(gift.get_absolute_url(), headers={"accept": "application/json"}).json()["contents"]
+        assert contents["saved"], gift.sku
+        assert all(each["url"] for each in contents["bottles"])
 
 
 def test_the_customer_is_subscribed_to_a_box_of_the_club() -> None:
@@ -223,7 +275,7 @@ def test_pictures_are_hung_once(settings: Settings, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
     told: list[str] = []
 
-    assert picture_rows.make_pictures(told.append, only=["V-SIMPLE", "chateau-malvezin-roques"]) == 7
+    assert picture_rows.make_pictures(told.append, only=["V-SIMPLE", "chateau-malvezin-roques"]) == 8
     assert picture_rows.make_pictures(told.append, only=["V-SIMPLE", "chateau-malvezin-roques"]) == 0
 
     wine = Product.objects.get(sku="V-SIMPLE")
@@ -231,8 +283,8 @@ def test_pictures_are_hung_once(settings: Settings, tmp_path: Path) -> None:
     assert wine.picture.alt == "A bottle of Les Hauts de Roques, Château Malvezin-Roques"
     assert {size["format"] for size in wine.picture.sizes} == {"avif", "webp", "jpeg"}
     assert wine.gallery.count() == 1
-    assert Picture.objects.count() == 6
-    assert told[-1] == "  7 of 7 pictures"
+    assert Picture.objects.count() == 7
+    assert told[-1] == "  8 of 8 pictures"
 
     grower = Producer.objects.get(slug="chateau-malvezin-roques")
     captions = next(each.captions for each in GROWERS if each.slug == grower.slug)

@@ -8,6 +8,8 @@ from vintner.testing.builders.amounts import money as money
 from vintner.testing.builders.classification import add_fact as add_fact
 from vintner.testing.builders.classification import attribute_value as attribute_value
 from vintner.testing.builders.classification import make_category as make_category
+from vintner.testing.builders.gift_sets import add_to_set as add_to_set
+from vintner.testing.builders.gift_sets import make_set as make_set
 from vintner.testing.builders.plans import make_box_wine as make_box_wine
 from vintner.testing.builders.plans import make_plan as make_plan
 from vintner.testing.builders.producers import add_material as add_material
