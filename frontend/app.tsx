@@ -1,6 +1,7 @@
 import type { Shared } from './generated/pages';
 import { Layout } from './layout/Layout';
 import type { PageComponent } from './lib/pages';
+import { ClosedPlaces } from './wine/closed/closedPlaces';
 
 interface Props {
   Page: PageComponent;
@@ -10,8 +11,10 @@ interface Props {
 /** The whole of #root: the same tree on the server and in the browser. */
 export function App({ Page, props }: Props) {
   return (
-    <Layout shared={props.shared}>
-      <Page {...props} />
-    </Layout>
+    <ClosedPlaces value={props.shared.closed_places}>
+      <Layout shared={props.shared} frame={Page.frame}>
+        <Page {...props} />
+      </Layout>
+    </ClosedPlaces>
   );
 }

@@ -28,7 +28,7 @@ export function PasskeyForm({ request, token, fields, quiet }: Props) {
         {request.button}
       </Button>
       <noscript>
-        <p>Passkeys need JavaScript, which is off in this browser.</p>
+        <p>Passkeys require JavaScript, which is turned off in this browser.</p>
       </noscript>
       {problem && (
         <p className={styles.error} role="alert">

@@ -1,12 +1,9 @@
 import type { LineView } from '../generated/pages';
-import { announceCart } from '../lib/announce';
 import { type CartAnswer, changeCart } from './cartCalls';
 
-/** Take a line out, from the widget. Throws ConnectionError. */
-export async function removeFromCart(key: string, name: string): Promise<CartAnswer> {
-  const answer = await changeCart('/?wc-ajax=remove_from_cart', { cart_item_key: key });
-  if (answer.fragments) announceCart(`${name} was removed from your cart.`);
-  return answer;
+/** Take a line out. Throws ConnectionError. */
+export function removeFromCart(key: string): Promise<CartAnswer> {
+  return changeCart('/?wc-ajax=remove_from_cart', { cart_item_key: key });
 }
 
 /** Set a line's quantity, 0 to take it out. Throws ConnectionError. */

@@ -9,6 +9,8 @@ export interface LineRefusal {
 interface Cart {
   /** A quantity was chosen; without it, what is in the form is sent after a pause. */
   onQuantity: (line: LineView, quantity: number) => void;
+  /** A line's link is pressed that takes it out. Without it, the link is followed. */
+  onRemove?: (line: LineView) => Promise<void>;
   /** The delivery was changed. */
   onChange: () => void;
   refusals: Readonly<Record<string, LineRefusal>>;

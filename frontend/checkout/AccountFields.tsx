@@ -1,12 +1,14 @@
 import type { NewAccount } from '../generated/pages';
 import { Field } from '../ui/fields/Field';
 import styles from './AccountFields.module.css';
+import { ownRefusal } from './fieldRules';
 
 interface Props {
   account: NewAccount;
   error: string;
-  onCheck: (value: string) => void;
-  onFix: (value: string) => void;
+  /** `other` is what the meter of passwords refuses. */
+  onCheck: (value: string, other: string) => void;
+  onFix: (value: string, other: string) => void;
 }
 
 /**
@@ -24,15 +26,15 @@ export function AccountFields({ account, error, onCheck, onFix }: Props) {
       ) : (
         <label className={styles.box}>
           <input type="checkbox" name="createaccount" value="1" defaultChecked={account.wanted} />
-          Create an account, to see your orders and be quicker next time
+          Create an account to track orders and check out faster
         </label>
       )}
       <div className={styles.password}>
         <Field
           field={account.password}
           error={error}
-          onBlur={(event) => onCheck(event.target.value)}
-          onChange={(event) => onFix(event.target.value)}
+          onBlur={({ target }) => onCheck(target.value, ownRefusal(target as HTMLInputElement))}
+          onChange={({ target }) => onFix(target.value, ownRefusal(target as HTMLInputElement))}
         />
       </div>
     </div>

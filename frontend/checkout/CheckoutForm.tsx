@@ -20,7 +20,13 @@ export function CheckoutForm({ form, attribution, onChange, onBlur, children, ..
   };
   return (
     // While the order is placed, leaving a field fetches no totals: they are final.
-    <OrderForm ref={form} onChange={change} onBlur={rest.busy ? undefined : onBlur} {...rest}>
+    <OrderForm
+      ref={form}
+      onChange={change}
+      onBlur={rest.busy ? undefined : onBlur}
+      data-weak-password-error=""
+      {...rest}
+    >
       {Object.entries(attribution).map(([name, value]) => (
         <input key={name} type="hidden" name={name} defaultValue={value} />
       ))}

@@ -20,7 +20,7 @@ export function ErrorSummary({ problems }: { problems: FormErrors }) {
   return (
     <div ref={place} className={styles.summary} tabIndex={-1} role="alert">
       <h2 className={styles.title}>
-        {errors.length === 1 ? 'One thing to look at' : `${errors.length} things to look at`}
+        {errors.length === 1 ? 'There is a problem' : `There are ${errors.length} problems`}
       </h2>
       {hydrated && (
         <button type="button" className={styles.dismiss} onClick={() => show([])} aria-label="Dismiss these messages">

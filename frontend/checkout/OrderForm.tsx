@@ -22,7 +22,9 @@ export function OrderForm({ ref, token, busy, busyText = PLACING, className, chi
   const [tokenField] = useState(<input type="hidden" name="csrfmiddlewaretoken" defaultValue={token} />);
   useFrozenForm(ref, busy);
   useEffect(() => {
-    if (busy) announce(busyText);
+    if (!busy) return;
+    announce(busyText);
+    return () => announce(''); // nothing was placed: after an order the form stays busy until the page is left
   }, [busy, busyText]);
   return (
     <form

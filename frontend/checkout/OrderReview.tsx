@@ -1,3 +1,4 @@
+import { FreeDelivery } from '../cart/FreeDelivery';
 import { Amounts } from '../cart/form/Amounts';
 import { CouponForm } from '../cart/form/CouponForm';
 import { ShippingChoices } from '../cart/form/ShippingChoices';
@@ -6,8 +7,11 @@ import type { OrderReview as Props } from '../generated/pages';
 import { useSection } from '../lib/sections';
 import styles from './OrderReview.module.css';
 
-/** What is bought and what it costs. The total goes back with the order and must still hold. */
-export default function OrderReview(initial: Props) {
+/**
+ * What is bought and what it costs. The total goes back with the order and must still hold. The checkout's page has the
+ * delivery beside it (`deliversBeside`).
+ */
+export default function OrderReview({ deliversBeside, ...initial }: Props & { deliversBeside?: boolean }) {
   const review = useSection('OrderReview', initial);
   return (
     <div className={`woocommerce-checkout-review-order-table ${styles.review}`} data-section="OrderReview">
@@ -17,13 +21,21 @@ export default function OrderReview(initial: Props) {
         ))}
       </ul>
       <CouponForm coupons={review.coupons} />
-      <ShippingChoices choices={review.shipping} problem={review.shipping_problem} />
+      <FreeDelivery goal={review.free_delivery} />
+      {!deliversBeside && (
+        <ShippingChoices choices={review.shipping} problem={review.shipping_problem} hold={review.hold} />
+      )}
       {review.destination_problem && (
         <p className={styles.problem} role="alert">
           {review.destination_problem}
         </p>
       )}
-      <Amounts rows={review.rows} total={review.total} recurring={review.recurring} />
+      <Amounts
+        rows={review.rows}
+        total={review.total}
+        recurring={review.recurring}
+        delivery={deliversBeside ? review.shipping : undefined}
+      />
       <input type="hidden" name="shown_total" value={review.shown_total} readOnly />
     </div>
   );

@@ -1,6 +1,7 @@
-import type { FormError, FormField, CheckoutPage as Props } from '../generated/pages';
+import type { FormError, FormField, GiftFields, CheckoutPage as Props } from '../generated/pages';
 import { readFields } from '../payment/placeOrder';
-import { isSeparate, partOf, problemWith } from './fieldRules';
+import { isSeparate, ownRefusal, partOf, problemWith } from './fieldRules';
+import { findMessageProblem } from './gift/giftMessage';
 
 /** Return what is wrong with the fields that are shown, in their order. */
 export function checkForm(form: HTMLFormElement, page: Props): FormError[] {
@@ -8,25 +9,32 @@ export function checkForm(form: HTMLFormElement, page: Props): FormError[] {
   return checkFields(form, [...page.billing, ...(separate ? page.shipping_address : [])], page);
 }
 
-/** Check these fields, the password of a new account, the consents and the date of birth. */
+/** Check these fields, the password of a new account, a gift's message, the consents and the date of birth. */
 export function checkFields(
   form: HTMLFormElement,
   addresses: FormField[],
-  page: Pick<Props, 'account' | 'consents' | 'born'>,
+  page: Pick<Props, 'account' | 'consents' | 'born' | 'gift'>,
 ): FormError[] {
   const values = readFields(form);
   const fields = addresses.filter(({ name }) => form.elements.namedItem(name)); // not every country has states
   if (page.account && values.has('createaccount')) fields.push(page.account.password);
   const wrong = fields.map((field) => ({
     field: field.name,
-    text: problemWith(named(labelAsShown(form, field), isSeparate(values)), values.get(field.name) ?? ''),
+    text:
+      problemWith(named(labelAsShown(form, field), isSeparate(values)), values.get(field.name) ?? '') ||
+      ownRefusal(form.elements.namedItem(field.name) as HTMLInputElement),
   }));
   const refused = page.consents
     .filter(({ name }) => !values.has(name))
     .map(({ name, missing }) => ({ field: name, text: missing }));
   const born = page.born?.names.find((name) => !values.get(name)?.trim());
   if (born) refused.push({ field: born, text: 'Please enter your date of birth: the law asks us to check it.' });
-  return [...wrong.filter(({ text }) => text !== ''), ...refused];
+  const message = { field: page.gift.message.name, text: checkGift(values, page.gift) };
+  return [...[...wrong, message].filter(({ text }) => text !== ''), ...refused];
+}
+
+function checkGift(values: URLSearchParams, { message, longest }: GiftFields): string {
+  return values.has('is_gift') ? findMessageProblem(values.get(message.name) ?? '', longest) : '';
 }
 
 /** The field with the label that stands at it now: state and postcode change theirs with the country. */

@@ -18,6 +18,11 @@ export function problemWith(field: FormField, value: string): string {
   return '';
 }
 
+/** Return what the field's own script refuses in it, '' for nothing: the meter of passwords does. */
+export function ownRefusal({ validity, validationMessage }: HTMLInputElement): string {
+  return validity.customError ? validationMessage : '';
+}
+
 /** The field of the bank code that one type is paid by. */
 export const CODE = 'wc-stripe-blik-code';
 const PAYING = new RegExp(`^(${PAYMENT}$|payment_method$|wc-\\w+-payment-token|${CODE}$)`);

@@ -7,7 +7,7 @@ const CONSENTS_KEY = 'vintner.checkout.consents';
  * The fields that are saved. Never passwords, the coupon's code and what the page fills in; the card is no field of the
  * form.
  */
-const SAVED = /^((billing|shipping)_\w+|order_comments|ship_to_different_address|createaccount)$/;
+const SAVED = /^((billing|shipping)_\w+|order_comments|ship_to_different_address|createaccount|is_gift|gift_\w+)$/;
 /** What is an address only together: parts of two would send the parcel to nobody. */
 const ADDRESS = ['country', 'address_1', 'address_2', 'city', 'state', 'postcode'];
 const GROUPS = ['billing', 'shipping'];
@@ -57,7 +57,7 @@ function forget(key: string): void {
 }
 
 /**
- * Forget the e-mail address until the page is loaded again: what stands in its field was typed to find a passkey, and may
+ * Forget the email address until the page is loaded again: what stands in its field was typed to find a passkey, and may
  * be half of one.
  */
 export function forgetEmail(): void {

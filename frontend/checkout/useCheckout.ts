@@ -14,7 +14,7 @@ interface Options {
 export function useCheckout(page: Pick<Props, 'review' | 'born' | 'countries'>, { errors, separate }: Options) {
   const review = useSection('OrderReview', page.review);
   const problems = useFormErrors({ errors });
-  const reviewErrors = useReviewErrors(review, separate, page);
+  const reviewErrors = useReviewErrors(review, page, { separate, forget: problems.forget });
   const byField = { ...problems.byField };
   for (const { field, text } of reviewErrors.errors) byField[field] ||= text;
   const address = {

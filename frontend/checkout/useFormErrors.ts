@@ -13,10 +13,13 @@ export interface FormErrors {
   place: RefObject<HTMLDivElement | null>;
   /** How often errors came that the page scrolls to: with the page, or after a press. */
   led: number;
-  check: (field: FormField, value: string) => void;
-  recheck: (field: FormField, value: string) => void;
+  /** `other` is what is wrong with a value that follows the field's rules. */
+  check: (field: FormField, value: string, other?: string) => void;
+  recheck: (field: FormField, value: string, other?: string) => void;
   /** Set the error of something that is no field of an address; '' for none. */
   set: (name: string, text: string) => void;
+  /** Take this error of a field away; another one stays. */
+  forget: (name: string, text: string) => void;
   /** Put these into the list in place of what was there, and bring it into view when there are any. */
   show: (errors: FormError[]) => void;
   /**
@@ -35,6 +38,10 @@ export function useFormErrors({ errors }: Pick<Props, 'errors'>): FormErrors {
   const [led, setLed] = useState(leads(errors) ? 1 : 0);
   const place = useRef<HTMLDivElement>(null);
   const set = useCallback((name: string, text: string) => setByField((known) => ({ ...known, [name]: text })), []);
+  const forget = useCallback(
+    (name: string, text: string) => setByField((known) => (known[name] === text ? { ...known, [name]: '' } : known)),
+    [],
+  );
   const mark = useCallback((errors: FormError[]) => {
     const named = errors.filter((error) => error.field !== '');
     setByField((known) => ({ ...known, ...Object.fromEntries(named.map(({ field, text }) => [field, text])) }));
@@ -63,12 +70,13 @@ export function useFormErrors({ errors }: Pick<Props, 'errors'>): FormErrors {
     summary: [...listed, ...unlisted].filter((error) => error.field === '' || byField[error.field]),
     place,
     led,
-    check: (field, value) => afterPress(() => set(field.name, problemWith(field, value))),
+    check: (field, value, other = '') => afterPress(() => set(field.name, problemWith(field, value) || other)),
     // While the shopper types, an error goes away as soon as it is corrected; none appears.
-    recheck: (field, value) => {
-      if (byField[field.name]) set(field.name, problemWith(field, value));
+    recheck: (field, value, other = '') => {
+      if (byField[field.name]) set(field.name, problemWith(field, value) || other);
     },
     set,
+    forget,
     show,
     add,
   };

@@ -53,6 +53,7 @@ test('while an order is placed the keyboard changes nothing, presses nothing, an
   expect(apply).toHaveFocus();
   expect(sent()).toHaveLength(1);
   await act(async () => answer.settle(REFUSED));
+  await vi.waitFor(() => expect(sentinel).toBeEmptyDOMElement());
   await at(city(), '!');
   expect(city()).toHaveValue('San Francisco!');
 });

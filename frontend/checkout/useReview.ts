@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FocusEvent, type RefObject, useEffect, useMemo } from 'react';
 import type { FormError } from '../generated/pages';
+import { afterPress } from '../lib/afterPress';
 import { browser } from '../lib/go';
 import { ConnectionError, post } from '../lib/http';
 import { applyFragments, type Fragments, SECTIONS } from '../lib/sections';
@@ -68,13 +69,18 @@ function createUpdates(form: RefObject<HTMLFormElement | null>, onErrors: (error
         signal: own.signal,
         accept: SECTIONS,
       });
-      if (running === own) onErrors(show(answer));
+      if (running === own) tell(show(answer), own);
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
       sent = '';
-      if (!error.aborted) onErrors([{ field: '', text: error.message }]);
+      if (!error.aborted) tell([{ field: '', text: error.message }], own);
     }
   };
+  /** What comes into the list at the top moves the form: not under a pressed pointer. */
+  const tell = (errors: FormError[], own: AbortController) =>
+    afterPress(() => {
+      if (running === own) onErrors(errors);
+    });
   const schedule = (delay: number) => {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void update(), delay);
@@ -106,6 +112,6 @@ function show(answer: Answer): FormError[] {
   // Without a result the cart is gone; the cart page says so.
   else if (answer.fragments && !answer.result) browser.go('/cart/');
   else if (answer.fragments) applyFragments(answer.fragments);
-  else if (!answer.result) return [{ field: '', text: 'This page is too old. Reload it to go on.' }];
+  else if (!answer.result) return [{ field: '', text: 'This page is out of date. Please reload it to continue.' }];
   return readMessages(answer.messages ?? '');
 }

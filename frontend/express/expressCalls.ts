@@ -14,10 +14,10 @@ export interface Told {
   amount: number;
   items: DisplayItem[];
   quote: { id: string; hash: string };
-  rates: { id: string; displayName: string; amount: number }[];
+  rates: { id: string; displayName: string; amount: number; deliveryEstimate?: string }[];
   /** Whether something is sent somewhere. */
   shipped: boolean;
-  /** What the shopper should know of the address: why there is only a pickup. */
+  /** What the shopper should know of the address: why there is only a pickup, or that the wine waits for the weather. */
   notice: string;
 }
 

@@ -51,7 +51,12 @@ export async function placeExpressOrder(
       payment_method: 'stripe',
       payment_data: paymentData(confirmed.expressPaymentType, token),
       extensions: {
-        vintner: { ...readAffirmed(section, page), sheet_quote: told.quote.id, sheet_hash: told.quote.hash },
+        vintner: {
+          ...(addresses && readGift()),
+          ...readAffirmed(section, page),
+          sheet_quote: told.quote.id,
+          sheet_hash: told.quote.hash,
+        },
       },
     },
     {
@@ -64,6 +69,13 @@ export async function placeExpressOrder(
   calls.state.token = headers.get('Nonce') ?? calls.state.token;
   if (status >= 400) throw readRefusal(answer as Problem);
   return readRedirect(answer as Placed);
+}
+
+/** Return what the form of a checkout says of a gift; nothing on pages without one. */
+function readGift(): Record<string, string> {
+  const fields = document.querySelectorAll<HTMLInputElement>('[name="is_gift"], [name^="gift_"]');
+  const told = [...fields].filter(({ type, checked }) => type !== 'checkbox' || checked);
+  return Object.fromEntries(told.map(({ name, value }) => [name, value]));
 }
 
 function paymentData(wallet: string, token: string) {

@@ -13,6 +13,7 @@ export interface Contract {
     'alerts/OwnAlertsPage': OwnAlertsPage;
     'cart/CartPage': CartPage;
     'cart/ConfirmCartChangePage': ConfirmCartChangePage;
+    'cart/ShipToPage': ShipToPage;
     'catalogue/HomePage': HomePage;
     'catalogue/ListingPage': ListingPage;
     'catalogue/ProducerPage': ProducerPage;
@@ -21,14 +22,16 @@ export interface Contract {
     'checkout/BlockCheckoutPage': BlockCheckoutPage;
     'checkout/CheckoutPage': CheckoutPage;
     'checkout/ConfirmEmailPage': ConfirmEmailPage;
-    'checkout/FindOrderPage': FindOrderPage;
     'checkout/OrderPayPage': OrderPayPage;
     'checkout/OrderReceivedPage': OrderReceivedPage;
     'consent/CookiesPage': CookiesPage;
+    'content/ContactPage': ContactPage;
+    'content/ContentPage': ContentPage;
     'favourites/FavouritesPage': FavouritesPage;
     'favourites/SharedFavouritesPage': SharedFavouritesPage;
     'notices/PolicyPage': PolicyPage;
     'order_pages/ChangeMethodPage': ChangeMethodPage;
+    'order_pages/FindOrderPage': FindOrderPage;
     'order_pages/ViewOrderPage': ViewOrderPage;
     'payments/AddPaymentMethodPage': AddPaymentMethodPage;
     'payments/PaymentMethodsPage': PaymentMethodsPage;
@@ -36,6 +39,7 @@ export interface Contract {
     'privacy/PrivacyPage': PrivacyPage;
     'store_mode/ComingSoonPage': ComingSoonPage;
     'storefront/AgePage': AgePage;
+    'storefront/MixedCasePage': MixedCasePage;
     'storefront/StyleGuidePage': StyleGuidePage;
     'subscriptions/SubscriptionAddressPage': SubscriptionAddressPage;
     'subscriptions/SubscriptionsPage': SubscriptionsPage;
@@ -75,9 +79,11 @@ export interface Shared {
   currency_words: string;
   sandbox: boolean;
   navigation: MenuItem[];
+  footer: StoreFooter;
   store_notice: StoreNotice | null;
   notices: Notice[];
   age_gate: AgeGate | null;
+  closed_places: ClosedPlace[];
   opens_log_in: string;
   is_bare: boolean;
 }
@@ -95,6 +101,25 @@ export interface MenuItem {
 export interface Link {
   label: string;
   url: string;
+}
+/**
+ * The foot of every page. What the merchant has not written is ''.
+ */
+export interface StoreFooter {
+  groups: FooterGroup[];
+  words: string;
+  address: string[];
+  telephone: Link | null;
+  hours: string;
+  newsletter: string;
+  note: string;
+}
+/**
+ * Links of one kind at the foot of the page.
+ */
+export interface FooterGroup {
+  title: string;
+  links: Link[];
 }
 /**
  * The merchant's notice to all shoppers.
@@ -124,6 +149,14 @@ export interface AgeGate {
   yes: string;
   no: string;
   back: string;
+}
+/**
+ * A place to which no wine may be sent: 'US:UT', Utah, and why.
+ */
+export interface ClosedPlace {
+  place: string;
+  name: string;
+  reason: string;
 }
 /**
  * A page of the account. `here` marks the one that is shown. What `posts` is a button: it does something.
@@ -240,12 +273,33 @@ export interface AccountPage {
 export interface OrderSummary {
   number: string;
   date: string;
-  status: string;
+  state: string;
+  tone: string;
   total: string;
   url: string;
   pay_url: string;
   cancel_url: string;
+  again_url: string;
   bought: string[];
+  pictures: Image[];
+}
+/**
+ * A picture in several sizes. `src` is the fallback; width and height are those of `src`, in pixels.
+ */
+export interface Image {
+  src: string;
+  width: number;
+  height: number;
+  alt: string;
+  caption: string;
+  sources: ImageSource[];
+}
+/**
+ * One `<source>` of a picture: addresses with their widths, '/a-160.webp 160w, /a-320.webp 320w'.
+ */
+export interface ImageSource {
+  type: string;
+  srcset: string;
 }
 /**
  * A step of logging in or of the account's security: words, a form, other ways.
@@ -478,6 +532,8 @@ export interface CartContents {
   postcode: string;
   postcode_problem: string;
   shipping: ShippingChoice[];
+  hold: WeatherHold | null;
+  free_delivery: FreeDeliveryGoal | null;
   shipping_problem: string;
   destination_problem: string;
   can_check_out: boolean;
@@ -485,7 +541,8 @@ export interface CartContents {
 /**
  * A line of the cart. Amounts are worded; `unit_before` is the price without sale and promotion, if higher.
  *
- * `producer` is empty where the name has it; `details` tells vintage, size and what else was chosen: '2020 · 750 ml'.
+ * `producer` is empty where the name has it; `details` tells vintage, size and what else was chosen, and what a box or
+ * a gift set holds: '2020 · 750 ml'.
  */
 export interface LineView {
   key: string;
@@ -511,24 +568,6 @@ export interface LineView {
   given: string;
   swap: Swap | null;
   remove_url: string;
-}
-/**
- * A picture in several sizes. `src` is the fallback; width and height are those of `src`, in pixels.
- */
-export interface Image {
-  src: string;
-  width: number;
-  height: number;
-  alt: string;
-  caption: string;
-  sources: ImageSource[];
-}
-/**
- * One `<source>` of a picture: addresses with their widths, '/a-160.webp 160w, /a-320.webp 320w'.
- */
-export interface ImageSource {
-  type: string;
-  srcset: string;
 }
 /**
  * The bottles among which the shopper may choose a gift. The ids are sent back with the choice.
@@ -564,13 +603,43 @@ export interface TotalRow {
 }
 /**
  * A way to deliver. `rate` is the value of the field shipping_method[0]. `preselected`: the store selected it.
+ *
+ * `note` says by whom and when it arrives, `place` where it is picked up and when that is open, line by line.
  */
 export interface ShippingChoice {
   rate: string;
   label: string;
   amount: string;
+  note: string;
+  place: string[];
   chosen: boolean;
   preselected: boolean;
+}
+/**
+ * The notice that the weather can spoil the wine on its way, and what the shopper can choose: nothing in the cart,
+ * and where the merchant decides.
+ */
+export interface WeatherHold {
+  title: string;
+  text: string;
+  choices: HoldChoice[];
+}
+/**
+ * Whether the wine waits for better weather. `value` is that of the field weather_hold.
+ */
+export interface HoldChoice {
+  value: string;
+  label: string;
+  note: string;
+  chosen: boolean;
+}
+/**
+ * The sum from which delivery is free, and how much of it the cart has, in cents; the two are equal once it is.
+ */
+export interface FreeDeliveryGoal {
+  text: string;
+  spent: number;
+  minimum: number;
 }
 /**
  * A country that we deliver to, with its parts.
@@ -654,6 +723,18 @@ export interface HiddenField {
   value: string;
 }
 /**
+ * The form of the header on a page of its own: for phones, for browsers without JavaScript, and with what is wrong.
+ *
+ * `back` is the path of the page that the shopper came from, `words` the place so far.
+ */
+export interface ShipToPage {
+  shared: Shared;
+  back: string;
+  words: string;
+  typed: string;
+  problem: string;
+}
+/**
  * The home page.
  */
 export interface HomePage {
@@ -661,10 +742,19 @@ export interface HomePage {
   hero: Image | null;
   hero_title: string;
   hero_text: string;
+  promises: PromiseText[];
   shelves: ShelfTile[];
   featured: Card[];
   newest: Card[];
   producers: ProducerNote[];
+}
+/**
+ * What shoppers can count on, in a few words. `icon` is delivery, person, glass or leaf.
+ */
+export interface PromiseText {
+  title: string;
+  text: string;
+  icon: string;
 }
 /**
  * A category on the home page, with the picture of one of its wines.
@@ -682,6 +772,7 @@ export interface ShelfTile {
  */
 export interface Card {
   product_id: number;
+  item_id: number;
   sku: string;
   name: string;
   url: string;
@@ -693,12 +784,14 @@ export interface Card {
   price: PriceText | null;
   price_note: string;
   unit: string;
+  offer: string;
   rating: Rating | null;
   stock: string;
   stock_kind: string;
   can_add: boolean;
   button: string;
   by_plan: boolean;
+  ships_wine: boolean;
 }
 /**
  * A price in words. `regular` is set while a sale or a promotion lowers it.
@@ -727,6 +820,7 @@ export interface ProducerNote {
   summary: string;
   image: Image | null;
   logo: Image | null;
+  portrait: Image | null;
   wines: number;
 }
 /**
@@ -737,8 +831,6 @@ export interface ListingPage {
   title: string;
   intro: string;
   breadcrumbs: Link[];
-  categories: Link[];
-  current_category: string;
   search: SearchNote | null;
   facets: FacetPanel;
   sort: string;
@@ -783,13 +875,14 @@ export interface QueryParameter {
   value: string;
 }
 /**
- * A filter of a listing. `name` is the parameter of the address.
+ * A filter of a listing. `name` is the parameter of the address, `noun` what one value is called: 'food'.
  *
  * `values` are the commonest; `cut` says that there may be more.
  */
 export interface Facet {
   name: string;
   label: string;
+  noun: string;
   values: FacetValue[];
   cut: boolean;
 }
@@ -850,6 +943,7 @@ export interface ProducerProfile {
   summary: string;
   image: Image | null;
   logo: Image | null;
+  portrait: Image | null;
   wines: number;
   story: string[];
   slides: ProducerSlide[];
@@ -905,7 +999,9 @@ export interface ProductPage {
   price: PriceText | null;
   price_note: string;
   plan_terms: string[];
+  contents: SetContents | null;
   button: string;
+  ships_wine: boolean;
   unit: string;
   stock: string;
   stock_kind: string;
@@ -917,13 +1013,23 @@ export interface ProductPage {
   alerts: boolean;
   alert_consent: string;
   options: Option[];
+  preselected: {
+    [k: string]: string;
+  };
   variations: VariationChoice[];
   combinations: Combination[];
   facts: Fact[];
+  scales: Scale[];
+  scores: Score[];
+  tasting_sheet: string;
   categories: Link[];
   tags: string[];
   tiers: Tier[];
   next_row: NextRow | null;
+  cases: {
+    [k: string]: CaseOffer[];
+  };
+  quantity: number;
   dynamic_pricing: boolean;
   destination_note: string;
   rating: Rating | null;
@@ -934,12 +1040,32 @@ export interface ProductPage {
   express: ExpressButtons | null;
 }
 /**
+ * The bottles in a set: 'Three bottles', and if the set is cheaper, what they cost singly and what it saves.
+ */
+export interface SetContents {
+  title: string;
+  bottles: SetBottle[];
+  singly: string;
+  saved: string;
+}
+/**
+ * So many bottles in a set. `about` is producer, vintage and size; `url` is empty for wine that has no page.
+ */
+export interface SetBottle {
+  quantity: number;
+  name: string;
+  about: string;
+  url: string;
+  image: Image | null;
+}
+/**
  * A choice of a variable product: name 'Vintage', field 'attribute_vintage', values in order.
  */
 export interface Option {
   name: string;
   field: string;
   values: string[];
+  missing: string;
 }
 /**
  * A variation as the page displays it.
@@ -958,6 +1084,8 @@ export interface VariationChoice {
   stock_kind: string;
   image: Image | null;
   facts: Fact[];
+  note: string;
+  scores: Score[];
 }
 /**
  * Vintage: 2019. `slug` is the attribute's: vintage, region, grape …
@@ -968,6 +1096,15 @@ export interface Fact {
   value: string;
 }
 /**
+ * A critic's score: '94/100' by a source, on a day or with an empty one.
+ */
+export interface Score {
+  source: string;
+  points: string;
+  date: string;
+  iso_date: string;
+}
+/**
  * A variation by its options: field → value. `most` is the largest quantity or 0.
  */
 export interface Combination {
@@ -976,6 +1113,16 @@ export interface Combination {
     [k: string]: string;
   };
   most: number;
+}
+/**
+ * Body: 4 of 5, 'Medium to full'.
+ */
+export interface Scale {
+  slug: string;
+  name: string;
+  level: number;
+  most: number;
+  words: string;
 }
 /**
  * A row of the bulk table: '3 – 5', '10 % off', '$15.29'.
@@ -992,6 +1139,15 @@ export interface NextRow {
   range: string;
   missing: number;
   text: string;
+}
+/**
+ * A quantity that one press chooses: 'Case of 6', '$108.00', and of several bottles '$18.00 each, save $12.00'.
+ */
+export interface CaseOffer {
+  quantity: number;
+  label: string;
+  price: string;
+  note: string;
 }
 /**
  * The reviews of a wine: the figures of all, one page of them, newest first, and the form.
@@ -1046,8 +1202,7 @@ export interface ReviewProblem {
   text: string;
 }
 /**
- * The block checkout. Every change goes through the Store API, so it needs JavaScript: browsers without it follow
- * `classic_url`.
+ * The block checkout. It goes through the Store API; browsers without JavaScript follow `classic_url`.
  */
 export interface BlockCheckoutPage {
   shared: Shared;
@@ -1061,6 +1216,7 @@ export interface BlockCheckoutPage {
   same_address: boolean;
   billing: FormField[];
   note: FormField;
+  gift: GiftFields;
   countries: CountryRules[];
   address_search: AddressSearch | null;
   saved_addresses: SavedAddressChoice[];
@@ -1084,6 +1240,15 @@ export interface NewAccount {
   wanted: boolean;
   needed: string;
   password: FormField;
+}
+/**
+ * The fold of a gift: open when it is one. `without_prices` is preset, and counts for gifts only.
+ */
+export interface GiftFields {
+  is_gift: boolean;
+  message: FormField;
+  longest: number;
+  without_prices: boolean;
 }
 /**
  * An address of the customer's book, in one line and in its parts, by the names of the form's fields.
@@ -1110,6 +1275,8 @@ export interface OrderReview {
   coupons: CouponView[];
   rows: TotalRow[];
   shipping: ShippingChoice[];
+  hold: WeatherHold | null;
+  free_delivery: FreeDeliveryGoal | null;
   shipping_problem: string;
   destination_problem: string;
   age_label: string;
@@ -1271,6 +1438,7 @@ export interface CheckoutPage {
   ship_to_different_address: boolean;
   shipping_address: FormField[];
   note: FormField;
+  gift: GiftFields;
   countries: CountryRules[];
   address_search: AddressSearch | null;
   saved_addresses: SavedAddressChoice[];
@@ -1301,18 +1469,6 @@ export interface ConfirmEmailPage {
   login_url: string;
 }
 /**
- * Where guests request a link to their order. `link_requested` is true after the form was sent.
- */
-export interface FindOrderPage {
-  shared: Shared;
-  csrf_token: string;
-  action: string;
-  number: FormField;
-  email: FormField;
-  problem: string;
-  link_requested: boolean;
-}
-/**
  * The page to pay an order that was placed earlier. The form posts to `action`.
  *
  * `warning` is about whose order it is.
@@ -1338,10 +1494,11 @@ export interface OrderPayPage {
   express: ExpressButtons | null;
 }
 /**
- * Where an order is collected that is not sent, and by whom. `where` tells the place when `address` is empty.
+ * Where, when and by whom an order is collected. `where` tells the place when `address` is empty.
  */
 export interface PickupPlace {
   address: string[];
+  hours: string[];
   where: string;
   who: string;
 }
@@ -1353,7 +1510,7 @@ export interface OrderFact {
   value: string;
 }
 /**
- * The receipt. With a wrong key or id only `heading` is there and `found` is false.
+ * The receipt. Without an id, and with a wrong key, only `heading` is there and `found` is false.
  *
  * Addresses of what may be done with the order are empty when it may not; forms post `csrf_token` to them.
  */
@@ -1382,7 +1539,9 @@ export interface OrderReceivedPage {
   billing_address: string[];
   shipping_address: string[];
   pickup: PickupPlace | null;
+  delivery: string;
   customer_note: string;
+  gift: OrderGift | null;
   store_address: string[];
   pay_url: string;
   cancel_url: string;
@@ -1405,6 +1564,14 @@ export interface RecurringLine {
   label: string;
   url: string;
   text: string;
+}
+/**
+ * What an order that is a gift has in its parcel. `message` is '' without one; `prices` says whether it tells
+ * prices.
+ */
+export interface OrderGift {
+  message: string;
+  prices: string;
 }
 /**
  * An account for a guest who has bought: only the password is missing. The form posts to `action`.
@@ -1444,6 +1611,26 @@ export interface ListedCookie {
   names: string;
   purpose: string;
   lasts: string;
+}
+/**
+ * The form of the contact page. How to reach the store otherwise stands in the footer's props.
+ */
+export interface ContactPage {
+  shared: Shared;
+  csrf_token: string;
+  action: string;
+  text: string;
+  fields: FormField[];
+  problem: string;
+  was_sent: boolean;
+}
+/**
+ * A text of the merchant's: delivery, returns, about us.
+ */
+export interface ContentPage {
+  shared: Shared;
+  title: string;
+  html: string;
 }
 /**
  * The visitor's list, the newest first, with prices and stock as they are now.
@@ -1499,7 +1686,21 @@ export interface ChangeMethodPage {
   provider: ProviderSettings;
 }
 /**
- * A customer's own order. Addresses of what may be done with it are empty when it may not; forms post to them.
+ * Where guests request a link to their order. `link_requested` is true after the form was sent.
+ */
+export interface FindOrderPage {
+  shared: Shared;
+  csrf_token: string;
+  action: string;
+  number: FormField;
+  email: FormField;
+  problem: string;
+  link_requested: boolean;
+}
+/**
+ * An order after its purchase: in its customer's account, with a menu, or by its key, without one.
+ *
+ * Addresses of what may be done with it are empty when it may not; forms post to them.
  */
 export interface ViewOrderPage {
   shared: Shared;
@@ -1507,7 +1708,14 @@ export interface ViewOrderPage {
   menu: AccountLink[];
   number: string;
   date: string;
+  email: string;
   status: string;
+  state: string;
+  tone: string;
+  status_text: string;
+  steps: OrderStep[];
+  next_steps: string[];
+  shipments: ShipmentView[];
   updates: OrderUpdate[];
   lines: LineView[];
   rows: TotalRow[];
@@ -1515,15 +1723,41 @@ export interface ViewOrderPage {
   refunds: TotalRow[];
   recurring: RecurringLine[];
   total_after_refunds: string;
+  provider_page: string;
+  provider_page_label: string;
+  look_again_after: number;
   payment_title: string;
   billing_address: string[];
   shipping_address: string[];
   pickup: PickupPlace | null;
+  delivery: string;
   customer_note: string;
+  gift: OrderGift | null;
+  store_address: string[];
   pay_url: string;
   cancel_url: string;
   again_url: string;
   invoice_url: string;
+  account: AccountOffer | null;
+}
+/**
+ * A step of an order: `on` says when, and `datetime` says it for programs. Both are empty of a step to come.
+ */
+export interface OrderStep {
+  label: string;
+  on: string;
+  datetime: string;
+  is_bad: boolean;
+}
+/**
+ * A parcel: its carrier, its number with the page that shows where it is, and what is in it.
+ */
+export interface ShipmentView {
+  carrier: string;
+  number: string;
+  url: string;
+  sent: string;
+  contents: string[];
 }
 /**
  * The provider's own form, in which a payment method is entered.
@@ -1649,6 +1883,76 @@ export interface AgePage {
   shared: Shared;
 }
 /**
+ * The page on which a case is filled. Its forms ask for the page anew; that of the cart posts.
+ */
+export interface MixedCasePage {
+  shared: Shared;
+  action: string;
+  size: number;
+  count: number;
+  sizes: CaseSize[];
+  slots: CaseSlot[];
+  chosen: CaseBottle[];
+  wines: CaseBottle[];
+  total: string;
+  before: string;
+  saved: string;
+  gifts: string[];
+  hint: string;
+  problems: string[];
+  can_add: boolean;
+  undo_url: string;
+  parameters: CaseParameter[];
+  search: string;
+  colour: string;
+  colours: SelectOption[];
+  offer: boolean;
+  offer_label: string;
+  clear_url: string;
+  previous_url: string;
+  next_url: string;
+}
+/**
+ * A size of the case. `url` is empty for the present one, and for one that is too small for what is in the case.
+ */
+export interface CaseSize {
+  size: number;
+  url: string;
+}
+/**
+ * A bottle in its place in the case.
+ */
+export interface CaseSlot {
+  variation_id: number;
+  name: string;
+  image: Image | null;
+}
+/**
+ * A wine of the case, or one to choose. `price` is what it costs in the case, `before` without promotions, '' when
+ * that is the same. `offer` is the badge of a promotion that counts it together with others.
+ */
+export interface CaseBottle {
+  variation_id: number;
+  producer: string;
+  name: string;
+  details: string;
+  url: string;
+  image: Image | null;
+  price: string;
+  before: string;
+  offer: string;
+  quantity: number;
+  can_add: boolean;
+  problem: string;
+}
+/**
+ * A hidden field of the page's forms.
+ */
+export interface CaseParameter {
+  name: string;
+  value: string;
+}
+/**
  * All components of the pages in every state. Their props are the fixtures of the frontend's tests.
  */
 export interface StyleGuidePage {
@@ -1690,12 +1994,13 @@ export interface SubscriptionsPage {
   subscriptions: SubscriptionSummary[];
 }
 /**
- * A subscription in the list. `next_box` and `amount` are empty when nothing more comes.
+ * A subscription in the list. `sends` says what comes each time: “1 box of 3 bottles”. `next_box` and `amount` are
+ * empty when nothing more comes.
  */
 export interface SubscriptionSummary {
   number: string;
   wine: string;
-  quantity: number;
+  sends: string;
   image: Image | null;
   cadence: string;
   status: string;
@@ -1798,6 +2103,7 @@ export interface CartPopup {
   count: number;
   subtotal: string;
   saved: string;
+  free_delivery: FreeDeliveryGoal | null;
   lines: LineView[];
   notice: string;
 }
@@ -1810,5 +2116,6 @@ export interface MiniCart {
   count: number;
   subtotal: string;
   saved: string;
+  free_delivery: FreeDeliveryGoal | null;
   lines: LineView[];
 }

@@ -1,6 +1,8 @@
 import { type ToggleEvent, useEffect, useRef } from 'react';
+import { shipToText } from '../cart/place/shipToText';
 import type { Link, MenuItem } from '../generated/pages';
 import { useHydrated } from '../lib/hydrated';
+import { useShipTo } from '../lib/shipTo';
 import { SearchBox } from '../search/SearchBox';
 import { Hidden } from '../ui/Hidden';
 import styles from './MainMenu.module.css';
@@ -11,6 +13,7 @@ import { MENU_ID, manageMenu, shutSubmenus } from './menuFocus';
  */
 export function MainMenu({ items }: { items: MenuItem[] }) {
   const menu = useRef<HTMLElement>(null);
+  const { words } = useShipTo();
   const here = useHydrated() ? findCurrent(items) : '';
   useEffect(() => {
     if (!menu.current) return;
@@ -48,6 +51,9 @@ export function MainMenu({ items }: { items: MenuItem[] }) {
         </li>
         <li>
           <Place link={{ label: 'Your cart', url: '/cart/' }} here={here} />
+        </li>
+        <li>
+          <Place link={{ label: shipToText(words), url: '/ship-to/' }} here={here} />
         </li>
       </ul>
     </nav>

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { cookie } from './cookies';
+import { whenIdle } from './whenIdle';
 
 /** Sent to the window when the visitor has answered: scripts that wait for a yes go on, others stop. */
 export const CONSENT_CHANGED = 'vintner:consent';
@@ -18,6 +19,7 @@ export interface Consent {
 const OVERSEAS =
   /^(America|US|Canada)\/(?!Cayenne|Guadeloupe|Martinique|Marigot|St_Barth|Montreal)|^Pacific\/Honolulu|^Etc|^UTC|^$/;
 
+/** Return what the visitor allows. The first time zone that is asked for takes a phone 100 ms. */
 export function readConsent(): Consent {
   const [, state, choices = ''] = cookie('vintner_consent').split('.');
   const misplaced = state === 'u' && !OVERSEAS.test(Intl.DateTimeFormat().resolvedOptions().timeZone ?? '');
@@ -30,20 +32,17 @@ export function readConsent(): Consent {
   };
 }
 
-/** Return whether the question is open; false on the server. */
+/** Return whether the question is open; false on the server, and until the page has nothing else to do. */
 export function useOpenQuestion(): boolean {
-  return useSyncExternalStore(
-    listen,
-    () => readConsent().asks,
-    () => false,
-  );
-}
-
-function listen(listener: () => void): () => void {
-  window.addEventListener(CONSENT_CHANGED, listener);
-  window.addEventListener('pageshow', listener); // a page from the browser's memory follows an answer on a later one
-  return () => {
-    window.removeEventListener(CONSENT_CHANGED, listener);
-    window.removeEventListener('pageshow', listener);
-  };
+  const [asks, setAsks] = useState(false);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const read = () => signal.aborted || setAsks(readConsent().asks);
+    whenIdle(read);
+    window.addEventListener(CONSENT_CHANGED, read, { signal });
+    window.addEventListener('pageshow', read, { signal }); // a page from the browser's memory follows an answer on a later one
+    return () => leaving.abort();
+  }, []);
+  return asks;
 }

@@ -1,12 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useDeferredValue } from 'react';
 
-const never = () => () => undefined;
-
-/** False on the server and while taking over its HTML, true from then on: for what needs JavaScript to work. */
+/**
+ * False on the server and while taking over its HTML, true soon after: for what needs JavaScript to work. What changes
+ * by it is drawn in slices of a few milliseconds, like the taking over.
+ */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  return useDeferredValue(true, false);
 }

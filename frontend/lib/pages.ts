@@ -10,8 +10,14 @@ export interface PageData {
   props: { shared: Shared };
 }
 
-/** The component of a page; its props are the ones generated for its name. */
-export type PageComponent = ComponentType<{ shared: Shared }>;
+/** The header and the footer around a page. */
+export interface Frame {
+  Header: ComponentType<{ shared: Shared }>;
+  Footer: ComponentType<{ shared: Shared }>;
+}
+
+/** The component of a page; its props are the ones generated for its name. `frame` takes the place of the shop's. */
+export type PageComponent = ComponentType<{ shared: Shared }> & { frame?: Frame };
 
 export interface PageModule {
   default: PageComponent;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { MiniCart } from '../generated/pages';
 import { applyFragments, setSection, useSection } from './sections';
 
-const EMPTY: MiniCart = { count: 0, subtotal: '', saved: '', lines: [] };
+const EMPTY: MiniCart = { count: 0, subtotal: '', saved: '', free_delivery: null, lines: [] };
 
 function Count() {
   return <output>{useSection('MiniCart', EMPTY).count} bottles</output>;

@@ -7,16 +7,18 @@ const LABELS: Record<Direction, string> = { next: 'Load More', previous: 'Load P
 
 interface Props {
   direction: Direction;
+  /** How many wines will be loaded without a press: space is reserved for them. */
+  placeholders?: number;
   loading: boolean;
   failed: boolean;
   onLoad: () => void;
 }
 
 /** The way to the wines behind or before the loaded ones, and what becomes of it. */
-export function MoreWines({ direction, loading, failed, onLoad }: Props) {
+export function MoreWines({ direction, placeholders = 0, loading, failed, onLoad }: Props) {
   return (
     <div className={styles.more}>
-      {loading && direction === 'next' && <GridSkeleton />}
+      {placeholders > 0 && <GridSkeleton cards={placeholders} loading={loading} />}
       {failed && (
         <p className={styles.problem} role="alert">
           These wines could not be loaded. Nothing is lost: check your connection and try again.

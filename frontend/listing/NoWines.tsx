@@ -11,7 +11,7 @@ export function NoWines({ search, facets, others }: Props) {
   return (
     <div className={styles.empty}>
       <p className={styles.words}>{reason(search !== null, narrowed)}</p>
-      <p>{narrowed ? 'Take one of the filters back, or all of them.' : advice(search !== null)}</p>
+      <p>{narrowed ? 'Remove a filter, or clear them all.' : advice(search !== null)}</p>
       <p className={styles.ways}>
         {narrowed && (
           <a className={buttonClass()} href={facets.clear_url}>
@@ -25,7 +25,7 @@ export function NoWines({ search, facets, others }: Props) {
       {others.length > 0 && (
         <section aria-labelledby="others">
           <h2 id="others" className={styles.title}>
-            What others like
+            Popular right now
           </h2>
           <WineGrid cards={others} />
         </section>
@@ -35,12 +35,12 @@ export function NoWines({ search, facets, others }: Props) {
 }
 
 function reason(searched: boolean, narrowed: boolean): string {
-  if (narrowed) return 'No wine has all of this.';
-  return searched ? 'We found no wine like that.' : 'No wines here yet.';
+  if (narrowed) return 'No wines match these filters.';
+  return searched ? 'No wines found.' : 'No wines here yet.';
 }
 
 function advice(searched: boolean): string {
   return searched
-    ? 'Try a grower, a region, a grape or a year, or fewer words. Small slips of the keyboard do no harm.'
-    : 'Have a look at the other shelves.';
+    ? 'Try a grower, a region, a grape or a year, or fewer words. Small spelling mistakes are fine.'
+    : 'Browse our other wines.';
 }

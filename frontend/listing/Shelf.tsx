@@ -8,7 +8,7 @@ import { reveal } from '../lib/scroll';
 import { Hidden } from '../ui/Hidden';
 import { WineGrid } from '../wine/WineGrid';
 import { useAddress } from './history/useAddress';
-import { type Direction, further } from './listing';
+import { type Direction, further, nextPageSize } from './listing';
 import { MoreWines } from './MoreWines';
 import { PageLinks } from './PageLinks';
 import styles from './Shelf.module.css';
@@ -31,7 +31,8 @@ export function Shelf({ listing: { list, state, load, turn, show }, paging }: Pr
   const { pages, loading, failed, awaited } = state;
   const hydrated = useHydrated();
   const byButton = hydrated && ['infinity_scroll', 'more_button', 'more_pagination'].includes(paging);
-  const byItself = paging === 'infinity_scroll' && state.automatic < MOST_AUTOMATIC && !loading && !failed;
+  const isAutomatic = paging === 'infinity_scroll' && state.automatic < MOST_AUTOMATIC && !failed;
+  const byItself = isAutomatic && !loading;
 
   useAddress(list, pages);
   useNearEnd(
@@ -63,8 +64,11 @@ export function Shelf({ listing: { list, state, load, turn, show }, paging }: Pr
   const more = (direction: Direction) =>
     byButton &&
     further(pages, direction) && (
+      // A new element for each page: browsers count an element that moves as a layout shift, and not one that is replaced.
       <MoreWines
+        key={`${direction} ${pages.length}`}
         direction={direction}
+        placeholders={direction === 'next' && (isAutomatic || loading === direction) ? nextPageSize(pages) : 0}
         loading={loading === direction}
         failed={failed === direction}
         onLoad={() => void load(direction, 'button')}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeDocument, makeListing, makePageCards, makePagination } from '../fixtures/listing';
 import { ConnectionError } from '../lib/http';
-import { further, joined, type LoadedPage, readPage, spanOf } from './listing';
+import { further, joined, type LoadedPage, nextPageSize, readPage, spanOf } from './listing';
 
 const page = (number: number): LoadedPage => ({ cards: makePageCards(number), pagination: makePagination(number) });
 const ids = (pages: LoadedPage[]) => pages.flatMap(({ cards }) => cards.map((card) => card.product_id));
@@ -40,4 +40,15 @@ test('what comes next depends on what is loaded', () => {
 
 test('the span reaches from the first loaded page to the last', () => {
   expect(spanOf([page(2), page(3)])).toEqual({ first: 25, last: 70, total: 70 });
+});
+
+test('the next page has as many wines as the last one, or what is left', () => {
+  const ending = (first: number, last: number, total: number): LoadedPage => ({
+    cards: [],
+    pagination: { ...makePagination(1), first, last, total },
+  });
+  expect(nextPageSize([ending(1, 12, 60)])).toBe(12);
+  expect(nextPageSize([ending(1, 12, 14)])).toBe(2);
+  expect(nextPageSize([ending(1, 12, 60), ending(13, 24, 24)])).toBe(0);
+  expect(nextPageSize([])).toBe(0);
 });

@@ -50,6 +50,12 @@ export function further(pages: LoadedPage[], direction: Direction): string {
   return pages[0]?.pagination.previous_url ?? '';
 }
 
+/** Return how many wines the page after the loaded ones has. */
+export function nextPageSize(pages: LoadedPage[]): number {
+  const { first = 0, last = 0, total = 0 } = pages.at(-1)?.pagination ?? {};
+  return Math.min(last - first + 1, total - last);
+}
+
 export function spanOf(pages: LoadedPage[]): Span {
   const [first, last] = [pages[0]?.pagination, pages.at(-1)?.pagination];
   return { first: first?.first ?? 0, last: last?.last ?? 0, total: last?.total ?? 0 };

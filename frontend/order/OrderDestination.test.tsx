@@ -9,6 +9,7 @@ import { OrderDestination } from './OrderDestination';
 
 const PICKUP = {
   address: ['Vintner', '2400 Harbor Row', 'San Francisco, CA 94110'],
+  hours: ['Tue–Sat, 11 a.m. – 6 p.m.'],
   where: 'You pick it up at Vintner, 2400 Harbor Row, San Francisco, CA 94110.',
   who: 'An adult of 21 or older has to collect it, and show a photo ID.',
 };
@@ -28,7 +29,7 @@ const PAGES = {
 test.each(Object.entries(PAGES))('the page of the %s says where to collect an order that is not sent', (_, page) => {
   render(page(COLLECTED));
   expect(screen.getByRole('heading', { name: 'Pick up at' }).parentElement).toHaveTextContent(
-    `Pick up at${PICKUP.address.join('')}${PICKUP.who}`,
+    `Pick up at${PICKUP.address.join('')}${PICKUP.hours.join('')}${PICKUP.who}`,
   );
   expect(screen.queryByRole('heading', { name: /^(Deliver to|Shipping address)$/ })).toBeNull();
 });
@@ -41,6 +42,11 @@ test.each(Object.entries(PAGES))('the page of the %s says where a parcel goes', 
 
 test('who does not know where the store is can ask', () => {
   const where = 'You pick it up at our store. Write to cellar@example.com if you do not know where that is.';
-  render(<OrderDestination title="Deliver to" order={{ ...COLLECTED, pickup: { ...PICKUP, address: [], where } }} />);
+  render(
+    <OrderDestination
+      title="Deliver to"
+      order={{ ...COLLECTED, pickup: { ...PICKUP, address: [], hours: [], where } }}
+    />,
+  );
   expect(screen.getByText(`${where} ${PICKUP.who}`)).toBeVisible();
 });

@@ -12,6 +12,9 @@ export function OrderDestination({ title, order: { shipping_address, pickup } }:
   if (!pickup) return <AddressBlock title={title} lines={shipping_address} />;
   return (
     <AddressBlock title="Pick up at" lines={pickup.address}>
+      {pickup.hours.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       <p>{pickup.address.length > 0 ? pickup.who : `${pickup.where} ${pickup.who}`}</p>
     </AddressBlock>
   );

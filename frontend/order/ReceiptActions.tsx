@@ -39,12 +39,12 @@ export function ReceiptActions({ order, accountUrl = '', inAccount = false }: Pr
         </a>
       )}
       <a className={quiet} href="/shop/">
-        On to the wines
+        Continue shopping
       </a>
       {order.cancel_url && (
         <details className={styles.ask}>
           <summary className={styles.summary}>Cancel this order</summary>
-          <p>Your bottles go back on the shelf, and nothing is charged.</p>
+          <p>Your order is canceled and you won’t be charged.</p>
           <ActionForm url={order.cancel_url} token={order.csrf_token} fromAccount={inAccount}>
             Yes, cancel it
           </ActionForm>

@@ -16,12 +16,17 @@ export function ProducerTile({ producer, sizes, onScreen = false }: Props) {
     <article className={styles.tile}>
       <div className={styles.picture}>
         {producer.image && <Picture image={producer.image} sizes={sizes} onScreen={onScreen} cover alt="" />}
-        {producer.logo && (
+        {producer.logo && !producer.portrait && (
           <div className={styles.logo}>
             <Picture image={producer.logo} sizes="8rem" cover alt="" />
           </div>
         )}
       </div>
+      {producer.portrait && (
+        <div className={styles.portrait}>
+          <Picture image={producer.portrait} sizes="8rem" cover />
+        </div>
+      )}
       <div className={styles.words}>
         <p className={styles.region}>{producer.region}</p>
         <h3>

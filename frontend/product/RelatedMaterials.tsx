@@ -25,7 +25,8 @@ export function RelatedMaterials({ producer, winesId }: Props) {
   const hydrated = useHydrated();
   const toggle = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDialogElement>(null);
-  const goingToWines = usePanel(open, panel, toggle, winesId);
+  const dock = useRef<HTMLDivElement>(null);
+  const goingToWines = usePanel(open, dock, panel, toggle, winesId);
   if (producer.materials.length === 0) return null;
 
   const button = (
@@ -49,7 +50,7 @@ export function RelatedMaterials({ producer, winesId }: Props) {
     setOpen(false);
   };
   return (
-    <div className={styles.dock}>
+    <div ref={dock} className={styles.dock}>
       {!open && (hydrated ? button : <Jump />)}
       {!hydrated && (
         <section id={SECTION} className={styles.plain} aria-labelledby={`${SECTION}-title`}>
@@ -109,26 +110,29 @@ function Materials({ materials }: { materials: Material[] }) {
 
 /**
  * Open and close the dialog along with the state. The page stands at its top while it is open, and cannot be scrolled
- * (by CSS). Afterwards it is where it was, with the focus on the button, or is on its way to the wines.
+ * (by CSS). Afterwards the button is where it was in the window and has the focus, or the page scrolls to the wines.
+ * The distance from the top of the page is no measure of where it was: what is above can change its height meanwhile.
  */
 function usePanel(
   open: boolean,
+  dock: RefObject<HTMLDivElement | null>,
   panel: RefObject<HTMLDialogElement | null>,
   toggle: RefObject<HTMLButtonElement | null>,
   winesId: string,
 ): RefObject<boolean> {
   const toWines = useRef(false);
   useEffect(() => {
-    if (!open) return;
-    const before = window.scrollY;
+    const frame = dock.current;
+    if (!open || !frame) return;
+    const before = frame.getBoundingClientRect().top;
     window.scrollTo({ top: 0, behavior: 'instant' });
     panel.current?.showModal(); // also closes the menu of small screens, which is a popover
     return () => {
-      window.scrollTo({ top: before, behavior: 'instant' });
+      window.scrollBy({ top: frame.getBoundingClientRect().top - before, behavior: 'instant' });
       if (toWines.current) glideToElement(winesId);
       else toggle.current?.focus({ preventScroll: true });
       toWines.current = false;
     };
-  }, [open, panel, toggle, winesId]);
+  }, [open, dock, panel, toggle, winesId]);
   return toWines;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factsOf, partFacts } from './factRows';
+import { factsOf, omitTagsInFacts, partFacts } from './factRows';
 
 const fact = (slug: string, value: string) => ({ slug, name: slug, value });
 const WINE = [fact('food-pairing', 'lamb'), fact('region', 'Douro'), fact('abv', '13%'), fact('tasting-notes', 'plum')];
@@ -14,4 +14,8 @@ test('what it tastes of comes before what it goes with, both apart from the bott
   const { bottle, taste } = partFacts(WINE);
   expect(taste.map((each) => each.slug)).toEqual(['tasting-notes', 'food-pairing']);
   expect(bottle.map((each) => each.slug)).toEqual(['region', 'abv']);
+});
+
+test('a tag that a fact tells is left out', () => {
+  expect(omitTagsInFacts(['Organic', 'Gift'], [fact('farming', 'Organic, Dry-farmed')])).toEqual(['Gift']);
 });

@@ -4,11 +4,11 @@ import { Button } from '../ui/Button';
 import { Field } from '../ui/fields/Field';
 import { makeEmailField, makeField, TRAP } from '../ui/fields/makeField';
 import styles from './ReviewForm.module.css';
+import { FORM_ID } from './reviewFormId';
 import { StarChoice } from './StarChoice';
 import { sendReview, type Taken } from './sendReview';
 import { useWriter } from './useWriter';
 
-export const FORM_ID = 'comment-form';
 const SELECT_RATING: ReviewProblem = { field: 'rating', text: 'Please select a rating' };
 
 /** The form to write a review. Without JavaScript it is posted, and comes back with what is wrong with it. */
@@ -58,7 +58,7 @@ export function ReviewForm({ form, onTaken }: { form: Props; onTaken: (taken: Ta
         <p className={styles.problem} role="alert" tabIndex={-1}>
           {problem('')?.text ??
             problem('topic')?.text ??
-            'Your review is not sent yet. Please look at the marked fields.'}
+            'Your review has not been sent yet. Please check the marked fields.'}
         </p>
       )}
       <StarChoice
@@ -82,7 +82,7 @@ export function ReviewForm({ form, onTaken }: { form: Props; onTaken: (taken: Ta
           />
           {!writer.signed_in && (
             <Field
-              field={makeEmailField('email', 'Email', { value: form.email, hint: 'Never shown to anybody.' })}
+              field={makeEmailField('email', 'Email', { value: form.email, hint: 'We never show this.' })}
               error={problem('email')?.text ?? ''}
               onChange={() => mend('email')}
             />

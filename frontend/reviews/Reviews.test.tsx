@@ -118,7 +118,7 @@ test('a lost connection is told, and the review can be sent again', async () => 
 test('where reviews are closed there is no form', () => {
   render(<Reviews reviews={makeReviews({ form: null })} />);
   expect(screen.queryByRole('form')).toBeNull();
-  expect(screen.getByText('This wine takes no reviews.')).toBeVisible();
+  expect(screen.getByText('Reviews are closed for this wine.')).toBeVisible();
 });
 
 test('pages of reviews name their neighbours', () => {

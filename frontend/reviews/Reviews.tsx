@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Contract, ProductReviews } from '../generated/pages';
 import { announce } from '../lib/announce';
 import { reveal } from '../lib/scroll';
 import { buttonClass } from '../ui/buttonClass';
+import { LaterReviewForm } from './LaterReviewForm';
 import { Review } from './Review';
-import { FORM_ID, ReviewForm } from './ReviewForm';
 import { ReviewPages } from './ReviewPages';
 import { ReviewSummary } from './ReviewSummary';
 import styles from './Reviews.module.css';
+import { FORM_ID } from './reviewFormId';
 import type { Taken } from './sendReview';
 import { useTabContent } from './useTabContent';
 
@@ -15,7 +16,7 @@ import { useTabContent } from './useTabContent';
 export function Reviews({ reviews }: { reviews: ProductReviews }) {
   const [taken, setTaken] = useState<Taken | null>(null);
   const tab = useTabContent(reviews, reviewsOf);
-  const content = tab.content;
+  const { content, replace } = tab;
 
   useEffect(() => {
     if (!taken) return;
@@ -23,10 +24,13 @@ export function Reviews({ reviews }: { reviews: ProductReviews }) {
     reveal(document.getElementById(`comment-${taken.review_id}`));
     announce('Your review has been sent.');
   }, [taken]);
-  const take = (result: Taken) => {
-    tab.replace(result.reviews);
-    setTaken(result);
-  };
+  const take = useCallback(
+    (result: Taken) => {
+      replace(result.reviews);
+      setTaken(result);
+    },
+    [replace],
+  );
   return (
     <div id="reviews" className={styles.reviews}>
       <div className={styles.summary}>
@@ -47,8 +51,8 @@ export function Reviews({ reviews }: { reviews: ProductReviews }) {
           </ol>
         )}
         {content.pages > 1 && <ReviewPages reviews={content} tab={tab} />}
-        {content.form && !taken && <ReviewForm form={content.form} onTaken={take} />}
-        {!content.form && <p className={styles.closed}>This wine takes no reviews.</p>}
+        {content.form && !taken && <LaterReviewForm form={content.form} onTaken={take} />}
+        {!content.form && <p className={styles.closed}>Reviews are closed for this wine.</p>}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReviewProblem } from '../generated/pages';
 import { useHydrated } from '../lib/hydrated';
 import { Hidden } from '../ui/Hidden';
@@ -20,6 +20,11 @@ export function StarChoice({ initial, required, problem, onChange }: Props) {
   const hydrated = useHydrated();
   const [rating, setRating] = useState(initial);
   const group = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // Chosen before the code was there, or restored by the browser.
+    const chosen = group.current?.querySelector<HTMLInputElement>('input:checked');
+    if (chosen) setRating(Number(chosen.value));
+  }, []);
   const choose = (stars: number | null) => {
     setRating(stars);
     onChange();

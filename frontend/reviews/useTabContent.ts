@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { ConnectionError, get } from '../lib/http';
 
 export interface TabContent<Content> {
@@ -10,7 +10,7 @@ export interface TabContent<Content> {
   open: (url: string) => Promise<void>;
   /** Load again what failed. */
   retry: () => Promise<void>;
-  /** Show this in place of it. */
+  /** Show this in place of it. Always the same function. */
   replace: (content: Content) => void;
 }
 
@@ -48,13 +48,13 @@ export function useTabContent<Content>(
       setLoading(false);
     }
   };
-  const replace = (next: Content) => {
+  const replace = useCallback((next: Content) => {
     wanted.current = '';
     loaded.current.clear(); // they are from before
     setLoading(false);
     setError('');
     setContent(next);
-  };
+  }, []);
   return { content, loading, error, open, retry: () => open(wanted.current), replace };
 }
 

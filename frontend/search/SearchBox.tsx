@@ -1,7 +1,7 @@
-import { type ComponentProps, type ComponentType, useRef, useState } from 'react';
-import { readTyped, type TypedText } from '../ui/fields/typedText';
+import { type ComponentProps, type ComponentType, useState } from 'react';
 import { Hidden } from '../ui/Hidden';
 import styles from './SearchBox.module.css';
+import { SearchIcon } from './SearchIcon';
 import type SearchSuggest from './SearchSuggest';
 import { SEARCH_INPUT } from './searchInput';
 
@@ -20,15 +20,11 @@ interface Props {
  */
 export function SearchBox({ idPrefix, label = 'Wines', initial = '' }: Props) {
   const id = `${idPrefix}-search`;
-  const input = useRef<HTMLInputElement>(null);
-  const [suggest, setSuggest] = useState<{
-    Combobox: ComponentType<ComponentProps<typeof SearchSuggest>>;
-    typed: TypedText;
-  }>();
+  const [Combobox, setCombobox] = useState<ComponentType<ComponentProps<typeof SearchSuggest>>>();
 
   const load = async () => {
-    const { default: Combobox } = await import('./SearchSuggest');
-    setSuggest((before) => before ?? { Combobox, typed: readTyped(input.current) });
+    const { default: loaded } = await import('./SearchSuggest');
+    setCombobox(() => loaded);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: jsdom, in which the tests run, does not know <search> yet
@@ -37,17 +33,14 @@ export function SearchBox({ idPrefix, label = 'Wines', initial = '' }: Props) {
         <label htmlFor={id}>
           <Hidden>Search for wines</Hidden>
         </label>
-        {suggest ? (
-          <suggest.Combobox id={id} typed={suggest.typed} />
+        {Combobox ? (
+          <Combobox id={id} />
         ) : (
-          <input ref={input} id={id} className={styles.input} defaultValue={initial} {...SEARCH_INPUT} onFocus={load} />
+          <input id={id} className={styles.input} defaultValue={initial} {...SEARCH_INPUT} onFocus={load} />
         )}
         <input type="hidden" name="post_type" value="product" />
         <button type="submit" className={styles.go}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <circle cx="11" cy="11" r="6.5" />
-            <path d="m16 16 4.5 4.5" />
-          </svg>
+          <SearchIcon />
           <Hidden>Search</Hidden>
         </button>
       </form>

@@ -1,23 +1,18 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { browser } from '../lib/go';
-import type { TypedText } from '../ui/fields/typedText';
+import { useTypedText } from '../ui/fields/typedText';
 import box from './SearchBox.module.css';
 import styles from './SearchSuggest.module.css';
 import { SEARCH_INPUT } from './searchInput';
 import { createSearch, type Group, type Suggestion } from './suggestions';
 
-interface Props {
-  id: string;
-  typed: TypedText;
-}
-
 /**
  * The search box with suggestions: a combobox in the place of the plain input. The list stands in the form itself: the
  * library's popup would hide the rest of the page from screen readers, though the focus can go there.
  */
-export default function SearchSuggest({ id, typed }: Props) {
-  const input = useRef<HTMLInputElement>(null);
+export default function SearchSuggest({ id }: { id: string }) {
+  const { input, typed } = useTypedText(id);
   const [groups, setGroups] = useState<Group[]>([]);
   const [status, setStatus] = useState('');
   const search = useMemo(
@@ -30,11 +25,8 @@ export default function SearchSuggest({ id, typed }: Props) {
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it takes the place of the plain input
-  useLayoutEffect(() => {
-    if (!typed.focused) return;
-    input.current?.focus();
-    input.current?.setSelectionRange(typed.start, typed.end);
-    search(typed.text);
+  useEffect(() => {
+    if (typed.focused) search(typed.text);
   }, []);
   const open = groups.length > 0;
   const close = () => search('');

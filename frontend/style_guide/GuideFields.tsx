@@ -1,5 +1,5 @@
 import { ShippingChoices } from '../cart/form/ShippingChoices';
-import { DELIVERY } from '../fixtures/parts';
+import { DELIVERY, HOLD } from '../fixtures/parts';
 import type { FormField } from '../generated/pages';
 import { Field } from '../ui/fields/Field';
 import { makeField } from '../ui/fields/makeField';
@@ -36,7 +36,7 @@ export function GuideFields() {
           <Field
             field={guideField('phone', 'Phone', {
               kind: 'tel',
-              hint: 'For the driver: wine is handed over in person.',
+              hint: 'So the courier can reach you: wine is delivered in person.',
             })}
             error=""
           />
@@ -45,8 +45,8 @@ export function GuideFields() {
         </div>
       </GuidePart>
       <GuidePart name="ShippingChoices">
-        <ShippingChoices choices={DELIVERY} problem="" />
-        <ShippingChoices choices={[]} problem="There are no shipping options for this address." />
+        <ShippingChoices choices={DELIVERY} problem="" hold={HOLD} />
+        <ShippingChoices choices={[]} problem="There are no shipping options for this address." hold={null} />
       </GuidePart>
     </>
   );

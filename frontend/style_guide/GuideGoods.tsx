@@ -43,7 +43,7 @@ export function GuideGoods({ picture }: { picture: Image | null }) {
         <WineGrid cards={CARDS.map((card) => ({ ...card, image }))} />
       </GuidePart>
       <GuidePart name="GridSkeleton" wide>
-        <GridSkeleton />
+        <GridSkeleton cards={4} loading />
       </GuidePart>
     </>
   );

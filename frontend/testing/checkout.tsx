@@ -6,7 +6,7 @@ const ADDRESS: Record<string, string> = {
   'First name': 'Ana',
   'Last name': 'Reis',
   'Street address': '12 Hill Street',
-  'Town / City': 'San Francisco',
+  City: 'San Francisco',
   'ZIP Code': '94110',
   Phone: '415 555 0100',
   'Email address': 'ana@example.com',
@@ -15,7 +15,8 @@ const ADDRESS: Record<string, string> = {
 export const yours = () => within(screen.getByRole('region', { name: 'Your details' }));
 export const box = (label: string) => yours().getByRole('textbox', { name: label });
 /** The list of errors at the top; the card has an alert of its own. */
-export const summary = () => screen.getByRole('heading', { name: /things? to look at/ }).parentElement as HTMLElement;
+export const summary = () =>
+  screen.getByRole('heading', { name: /^There (is a|are \d+) problems?$/ }).parentElement as HTMLElement;
 export const pay = () => screen.getByRole('button', { name: 'Pay $98.65' });
 
 export async function show(props = makeCheckout()) {

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makeCheckout } from '../fixtures/checkout';
 import { makePayment } from '../fixtures/payment';
 import type { PaymentMethod, PaymentOptions } from '../generated/pages';
+import { afterPaint } from '../lib/afterPaint';
 import { show } from './checkout';
 import { answering, type Sent } from './network';
 import { providerDouble } from './provider';
@@ -21,6 +22,11 @@ export async function open(
   return { provider, all: sent, sent: () => sent.filter(({ url }) => !url.includes('update_order_review')) };
 }
 
-export const choose = (label: string) => userEvent.click(screen.getByRole('radio', { name: label }));
+/** Choose a way to pay, and wait until its fields are made. */
+export async function choose(label: string) {
+  await userEvent.click(screen.getByRole('radio', { name: label }));
+  await act(() => new Promise<void>(afterPaint));
+}
+
 /** The first order among them. */
 export const orderIn = (sent: Sent[]) => sent.find(({ url }) => url === '/?wc-ajax=checkout')?.fields;

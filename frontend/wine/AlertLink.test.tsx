@@ -5,9 +5,9 @@ import { AlertLink } from './AlertLink';
 import { WineCard } from './WineCard';
 
 test.each([
-  [false, undefined, 'E-mail me when it gets cheaper: Lomba', '/alerts/wine/7/?about=price_drop'],
-  [true, undefined, 'E-mail me when it is back: Lomba', '/alerts/wine/7/?about=restock'],
-  [true, 12, 'E-mail me when it is back: Lomba', '/alerts/wine/7/?about=restock-12'],
+  [false, undefined, 'Email me when the price drops: Lomba', '/alerts/wine/7/?about=price_drop'],
+  [true, undefined, 'Email me when it is back in stock: Lomba', '/alerts/wine/7/?about=restock'],
+  [true, 12, 'Email me when it is back in stock: Lomba', '/alerts/wine/7/?about=restock-12'],
 ])('leads to the form for what can be asked (sold out: %s, variation %s)', (gone, variationId, name, address) => {
   render(<AlertLink productId={7} gone={gone} bottle="Lomba" variationId={variationId} />);
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
@@ -19,5 +19,5 @@ test.each([
   [true, 'out_of_stock', 1],
 ])('a favourite with a plan (%s) that is %s has %i links', (by_plan, stock_kind, links) => {
   render(<WineCard card={{ ...makeCard(), by_plan, stock_kind }} onScreen isFavourite />);
-  expect(screen.queryAllByRole('link', { name: /E-mail me/ })).toHaveLength(links);
+  expect(screen.queryAllByRole('link', { name: /Email me/ })).toHaveLength(links);
 });

@@ -10,12 +10,12 @@ interface Props {
   variationId?: number | undefined;
 }
 
-/** Leads to the form for an e-mail about a wine: that it is back, or cheaper. */
+/** Leads to the form for an email about a wine: that it is back, or cheaper. */
 export function AlertLink({ productId, gone, bottle, variationId }: Props) {
   const about = gone ? `restock${variationId ? `-${variationId}` : ''}` : 'price_drop';
   return (
     <a className={styles.link} href={`/alerts/wine/${productId}/?about=${about}`} rel="nofollow">
-      {gone ? 'E-mail me when it is back' : 'E-mail me when it gets cheaper'}
+      {gone ? 'Email me when it is back in stock' : 'Email me when the price drops'}
       <Hidden>: {bottle}</Hidden>
     </a>
   );

@@ -8,10 +8,11 @@ import { Hidden } from '../ui/Hidden';
 import { Picture } from '../ui/Picture';
 import { AlertLink } from './AlertLink';
 import { Countdown } from './Countdown';
+import { CardStock } from './closed/CardStock';
+import { expectNothing, expectPage } from './early/nextPicture';
 import { FavouriteButton } from './FavouriteButton';
 import { Price } from './Price';
 import { Stars } from './Stars';
-import { StockBadge } from './StockBadge';
 import styles from './WineCard.module.css';
 
 /** How wide a card's picture is drawn; the same text as CARD_SIZES in vintner/catalogue/finding/listing.py. */
@@ -30,11 +31,16 @@ export const WineCard = memo(function WineCard({ card, onScreen, isFavourite }: 
   const bottle = bottleName({ ...card, details: card.vintage });
   const gone = card.stock_kind === 'out_of_stock';
   return (
-    <article className={styles.card}>
+    <article
+      className={styles.card}
+      onPointerEnter={expectPage}
+      onPointerDown={expectPage}
+      onPointerLeave={expectNothing}
+    >
       {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name below is the link for everybody */}
       <a className={classes(styles.frame, gone && styles.gone)} href={card.url} tabIndex={-1} aria-hidden="true">
         {card.image && <Picture image={card.image} sizes={SIZES} onScreen={onScreen} alt="" />}
-        {card.price?.regular && <span className={styles.sale}>Sale</span>}
+        {(card.offer || card.price?.regular) && <span className={styles.sale}>{card.offer || 'Sale'}</span>}
       </a>
       <div className={styles.words}>
         {card.producer && <p className={styles.producer}>{card.producer}</p>}
@@ -42,6 +48,7 @@ export const WineCard = memo(function WineCard({ card, onScreen, isFavourite }: 
           <a href={card.url}>{card.name}</a>
         </h3>
         {origin && <p className={styles.origin}>{origin}</p>}
+        {card.offer && <Hidden>Offer: {card.offer}</Hidden>}
         {card.rating && <Stars value={Number(card.rating.average)} count={card.rating.count} />}
       </div>
       <div className={styles.buy}>
@@ -53,18 +60,12 @@ export const WineCard = memo(function WineCard({ card, onScreen, isFavourite }: 
             </span>
           )}
           {card.price_note && <span className={styles.unit}>{card.price_note}</span>}
-          <StockBadge kind={card.stock_kind} text={card.stock} />
+          <CardStock card={card} />
         </p>
         {card.stock_kind === 'coming_soon' && <Countdown productId={card.product_id} />}
         <div className={styles.actions}>
           {card.can_add ? (
-            <AddToCart
-              productId={card.product_id}
-              sku={card.sku}
-              name={card.name}
-              bottle={bottle}
-              label={card.button}
-            />
+            <AddToCart productId={card.item_id} sku={card.sku} name={card.name} bottle={bottle} label={card.button} />
           ) : (
             <a className={buttonClass('quiet', true)} href={card.url}>
               {card.button}

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import type { Ref } from 'react';
 import type { Card } from '../generated/pages';
 import { classes } from '../lib/classes';
 import { WineCard } from './WineCard';
@@ -17,21 +17,13 @@ interface Props {
   isAwaited?: (card: Card) => boolean;
 }
 
-const LAID_OUT_AFTER = 500; // milliseconds
-
 /**
  * A grid of wines. The names of its classes are the ones that outside scripts look for
  * (docs/behaviour/pages.md#listing).
  */
 export function WineGrid({ cards, onScreen = 0, ref, startOf, areFavourites, isAwaited }: Props) {
-  const list = useRef<HTMLUListElement>(null);
-  useImperativeHandle(ref, () => list.current as HTMLUListElement);
-  useEffect(() => {
-    const timer = window.setTimeout(() => list.current && markFarCards(list.current), LAID_OUT_AFTER);
-    return () => window.clearTimeout(timer);
-  }, []);
   return (
-    <ul ref={list} className={classes('products', styles.grid)}>
+    <ul ref={ref} className={classes('products', styles.grid)}>
       {cards.map((card, index) => (
         <li
           key={card.product_id}
@@ -44,13 +36,4 @@ export function WineGrid({ cards, onScreen = 0, ref, startOf, areFavourites, isA
       ))}
     </ul>
   );
-}
-
-/** Mark the cards outside the window. One in it would vanish for a frame. */
-function markFarCards(list: HTMLUListElement): void {
-  const far = [...list.children].filter((card) => {
-    const { top, bottom } = card.getBoundingClientRect();
-    return bottom < 0 || top > window.innerHeight;
-  });
-  for (const card of far) card.setAttribute('data-laid-out', '');
 }

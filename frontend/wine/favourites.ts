@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { cookie } from '../lib/cookies';
 import { ConnectionError, createQueue, post } from '../lib/http';
+import { whenIdle } from '../lib/whenIdle';
 
 const PATH = '/wp-admin/admin-ajax.php';
 /** The name that the store and other shops' scripts give the cookie of a guest's list. */
@@ -68,8 +69,7 @@ function read(): void {
     notifyListeners();
     return;
   }
-  const wait = window.requestIdleCallback ?? window.setTimeout;
-  wait(() => queue(ask));
+  whenIdle(() => void queue(ask));
 }
 
 function readCookie(): Set<number> {

@@ -12,7 +12,7 @@ export const PROBLEMS = {
   incomplete_cvc: "Your card's security code is incomplete.",
   incomplete_zip: 'Your postal code is incomplete.',
   incomplete_name: 'Your name is incomplete.',
-  incomplete_email: 'Your e-mail address is incomplete.',
+  incomplete_email: 'Your email address is incomplete.',
   incomplete_address: 'Your address is incomplete.',
   incomplete_city: 'Your city is incomplete.',
   incomplete_state: 'Your state is incomplete.',

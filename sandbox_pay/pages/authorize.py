@@ -15,7 +15,7 @@ from sandbox_pay.provider import SandboxProvider
 
 KINDS = frozenset({ActionKind.REDIRECT, ActionKind.ALIPAY, ActionKind.CASHAPP})
 BUTTONS = (
-    Button(Ending.SUCCEED, "Authorise", quiet=False),
+    Button(Ending.SUCCEED, "Authorize", quiet=False),
     Button(Ending.DECLINE, "Be declined"),
     Button(Ending.CANCEL, "Cancel"),
     Button(Ending.EXPIRE, "Let it expire"),

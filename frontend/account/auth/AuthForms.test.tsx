@@ -34,7 +34,7 @@ function show(section = 'single', display: 'inline' | 'popup' = 'inline') {
   return userEvent.setup();
 }
 
-test('the e-mail address leads to the password, with a way back that keeps it', async () => {
+test('the email address leads to the password, with a way back that keeps it', async () => {
   const warning = notice('warning', 'Please enter your password to login');
   answering({ error: 0, notice: warning, field: 'input[name="xoo-el-username"]', fieldValue: 'ada@example.com' });
   const user = show('single', 'popup');
@@ -159,7 +159,7 @@ test('a hash opens its section and leaves the address bar; customers get no popu
   stop();
 });
 
-test('a link that names a field fills in the e-mail address that stands there', async () => {
+test('a link that names a field fills in the email address that stands there', async () => {
   answering({ forms: makeForms({ section: 'login' }) });
   render(
     <>

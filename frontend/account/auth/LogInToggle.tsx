@@ -47,7 +47,7 @@ export function LogInToggle({ url }: { url: string }) {
     >
       <div className={styles.form}>
         <p className={styles.hint}>
-          Your addresses are filled in then. New here? Go on below: you need no account to order.
+          Log in to use your saved addresses. New here? You can check out without an account.
         </p>
         {forms ?? <p role="status">One moment…</p>}
       </div>

@@ -20,7 +20,7 @@ export function OtherWays({ token, redirect }: { token: string; redirect: string
         </p>
       )}
       <p>
-        <a href={`/my-source/mailed-code/${next}`}>Mail me a code to log in</a>
+        <a href={`/my-source/mailed-code/${next}`}>Email me a login code</a>
       </p>
     </div>
   );

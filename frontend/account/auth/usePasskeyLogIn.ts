@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 const NOT_DONE = 'The passkey was not used. Try again, or log in another way.';
-const NO_ANSWER = 'The store did not answer. Please try again.';
+const NO_ANSWER = 'We couldn’t reach the store. Please try again.';
 
 const load = () => import('./passkeyLogIn');
 

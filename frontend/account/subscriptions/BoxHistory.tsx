@@ -9,7 +9,7 @@ export function BoxHistory({ boxes }: { boxes: BoxRow[] }) {
     <section className={styles.history} aria-labelledby="boxes">
       <h2 id="boxes">Boxes</h2>
       {boxes.length === 0 ? (
-        <p className={styles.soft}>No box was sent yet.</p>
+        <p className={styles.soft}>No boxes sent yet.</p>
       ) : (
         <ul className={styles.boxes}>
           {boxes.map((box) => (

@@ -59,7 +59,7 @@ export function watchSelections({ props }: PageData): void {
   const report = ({ target }: MouseEvent) => {
     const link = (target as Element).closest?.<HTMLAnchorElement>('main article a[href^="/product/"]');
     if (!link) return;
-    const card = cards.get(link.pathname);
+    const card = cards.get(link.pathname + link.search);
     const slug = link.pathname.split('/')[2];
     if (card?.product_id) sendEvent(...makeSelection(card.sku, card.product_id));
     else if (slug) addPending({ kind: 'select', slug });

@@ -114,6 +114,7 @@ const cartOf = (...lines: object[]) => ({
   count: 1,
   subtotal: '',
   saved: '',
+  free_delivery: null,
   lines: lines.map((line) => makeLine({ variation_id: 22, ...line })),
 });
 const click = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();

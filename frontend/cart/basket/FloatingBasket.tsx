@@ -2,18 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { classes } from '../../lib/classes';
 import { useSection } from '../../lib/sections';
 import { bottles, EMPTY_CART } from '../bottles';
+import { CartIcon } from '../CartIcon';
 import { CartPopupHost } from '../popup/CartPopupHost';
-import { openCartPopup } from '../popup/popupState';
+import { hasCartPopup, openCartPopup } from '../popup/popupState';
 import { CORNERS } from './basketSpot';
 import styles from './FloatingBasket.module.css';
 import { useBasketSpot } from './useBasketSpot';
 
-/** There the cart is the page itself. */
-const NOT_HERE = /^\/(cart|checkout)\//;
-
 /** The basket that floats above the page and opens the cart. It can be dragged, or sent to a corner from its menu. */
 export default function FloatingBasket() {
-  if (NOT_HERE.test(window.location.pathname)) return null;
+  if (!hasCartPopup()) return null;
   return (
     <>
       <Basket />
@@ -43,9 +41,7 @@ function Basket() {
         aria-label={name}
         onClick={openCartPopup}
       >
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="m5.5 10 3.4-5.5M18.5 10l-3.4-5.5M3.5 10h17l-1.7 8.3a1.5 1.5 0 0 1-1.5 1.2H6.7a1.5 1.5 0 0 1-1.5-1.2zM9.5 13.5v2.5M14.5 13.5v2.5" />
-        </svg>
+        <CartIcon />
         {count > 0 && (
           <span className={styles.count} aria-hidden="true" data-basket-count="">
             {count}

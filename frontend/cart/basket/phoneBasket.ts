@@ -1,6 +1,8 @@
-import { type Box, CLEARANCE } from './basketSpot';
+import { type Box, CLEARANCE, isFree } from './basketSpot';
 
-export const CONTROLS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]:not([tabindex="-1"])';
+/** A panel of text takes the focus to be scrolled, and nothing in it is pressed. */
+export const CONTROLS =
+  '[data-buy-bar], a[href], button, input, select, textarea, summary, iframe, [tabindex]:not([tabindex="-1"], [role="tabpanel"])';
 
 const POINTS = 4; // a side, less one: between two of them no control has room, which is 24 pixels wide at least
 const STEP = 12; // pixels between two places that are tried
@@ -15,24 +17,35 @@ export function findClearOffset(basket: HTMLElement, box: Box): number | null {
   const { clientHeight } = document.documentElement;
   const isLow = box.top + box.height / 2 > clientHeight / 2;
   const most = (isLow ? box.top : clientHeight - box.top - box.height) - MENU;
-  for (let way = 0; way <= Math.max(most, 0); way += STEP) {
-    const offset = isLow ? -way : way;
-    if (isClear(basket, { ...box, top: box.top + offset })) return offset;
+  basket.dataset.measured = ''; // lets points through, to what is under it
+  try {
+    for (let way = 0; way <= Math.max(most, 0); way += STEP) {
+      const offset = isLow ? -way : way;
+      if (isClear(basket, { ...box, top: box.top + offset })) return offset;
+    }
+    return null;
+  } finally {
+    delete basket.dataset.measured;
   }
-  return null;
 }
 
-/** Points are tried: the boxes of all controls would lay out cards that are far from the window. */
-function isClear(basket: HTMLElement, { left, top, width, height }: Box): boolean {
+/**
+ * Points are tried: the boxes of all controls would lay out cards that are far from the window. The focused control is
+ * left clear with the room between its words, which is within its outline.
+ */
+function isClear(basket: HTMLElement, box: Box): boolean {
+  const focused = document.activeElement;
+  if (focused?.matches(CONTROLS) && !basket.contains(focused) && !isFree(box, focused.getBoundingClientRect())) {
+    return false;
+  }
+  const { left, top, width, height } = box;
   const parts = [...Array(POINTS + 1).keys()].map((part) => part / POINTS);
   return parts.every((x) =>
     parts.every((y) => {
-      const there = document
-        .elementsFromPoint(
-          left - CLEARANCE + x * (width + 2 * CLEARANCE),
-          top - CLEARANCE + y * (height + 2 * CLEARANCE),
-        )
-        .find((each) => !basket.contains(each));
+      const there = document.elementFromPoint(
+        left - CLEARANCE + x * (width + 2 * CLEARANCE),
+        top - CLEARANCE + y * (height + 2 * CLEARANCE),
+      );
       const control = there?.closest(CONTROLS);
       return !control || isLargePicture(control);
     }),

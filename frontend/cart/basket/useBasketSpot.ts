@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isNarrow } from '../../lib/narrow';
+import { afterPaint } from '../../lib/afterPaint';
 import {
   type Box,
   boxAt,
@@ -14,6 +14,7 @@ import {
 import { makeDraggable } from './drag';
 import { CONTROLS, findClearOffset, isInUse } from './phoneBasket';
 
+const NO_MARGIN = '(max-width: 1439px)'; // screens on which it does not stand beside the page's content
 const REST = 200; // milliseconds without a scroll, after which the page stands still
 
 /**
@@ -26,7 +27,7 @@ export function useBasketSpot(place: RefObject<HTMLElement | null>, handle: RefO
   const homeNow = useRef(home);
   const stayClear = useCallback(() => {
     if (!place.current) return;
-    if (isNarrow()) stepAside(place.current, homeNow.current);
+    if (window.matchMedia?.(NO_MARGIN).matches) stepAside(place.current, homeNow.current);
     else draw(place.current, clearSpot(homeNow.current, place.current));
   }, [place]);
 
@@ -44,11 +45,16 @@ export function useBasketSpot(place: RefObject<HTMLElement | null>, handle: RefO
     const element = place.current;
     if (!element) return;
     stayClear();
-    let frame = 0;
+    let waiting = false;
     let rest = 0;
+    // After the answer to a press is painted: to look for a clear place lays out the page.
     const soon = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(stayClear);
+      if (waiting) return;
+      waiting = true;
+      afterPaint(() => {
+        waiting = false;
+        stayClear();
+      });
     };
     const onScroll = () => {
       element.dataset.scrolled = ''; // read by stepAside
@@ -69,7 +75,6 @@ export function useBasketSpot(place: RefObject<HTMLElement | null>, handle: RefO
     const grown = new ResizeObserver(soon);
     grown.observe(document.body);
     return () => {
-      cancelAnimationFrame(frame);
       window.clearTimeout(rest);
       grown.disconnect();
       leaving.abort();

@@ -1,4 +1,4 @@
-import type { RecurringLine, TotalRow } from '../../generated/pages';
+import type { RecurringLine, ShippingChoice, TotalRow } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import styles from './Amounts.module.css';
 
@@ -8,12 +8,15 @@ interface Props {
   total: string;
   /** What is charged for later boxes of subscriptions; of an order with links to them. */
   recurring?: (string | RecurringLine)[] | undefined;
+  /** Where the ways to deliver stand elsewhere: the one that is chosen says when it arrives. */
+  delivery?: ShippingChoice[] | undefined;
 }
 
 const NOTHING: (string | RecurringLine)[] = [];
 
 /** The sums under a list of wines: subtotal, delivery, tax, total. */
-export function Amounts({ rows, total, recurring = NOTHING }: Props) {
+export function Amounts({ rows, total, recurring = NOTHING, delivery }: Props) {
+  const arrival = delivery?.find(({ chosen }) => chosen)?.note;
   const sums = (
     <dl className={styles.amounts}>
       {rows.map((row) => (
@@ -23,6 +26,7 @@ export function Amounts({ rows, total, recurring = NOTHING }: Props) {
         >
           <dt>{row.label}</dt>
           <dd>{row.amount}</dd>
+          {row.kind === 'shipping' && arrival && <dd className={styles.arrival}>{arrival}</dd>}
         </div>
       ))}
       {total && (

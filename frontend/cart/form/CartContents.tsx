@@ -4,6 +4,7 @@ import type { CartContents as Props } from '../../generated/pages';
 import { useSection } from '../../lib/sections';
 import { buttonClass } from '../../ui/buttonClass';
 import { CartContext } from '../cartContext';
+import { FreeDelivery } from '../FreeDelivery';
 import { CartLines } from '../lines/CartLines';
 import { EmptyCart } from '../lines/EmptyCart';
 import { useRemoved } from '../lines/removedLines';
@@ -30,7 +31,6 @@ export default function CartContents(initial: Props) {
           <div>
             <CartLines lines={cart.lines} frame="page" />
             <div className={styles.below}>
-              <CouponForm coupons={cart.coupons} />
               <UpdateButton />
             </div>
           </div>
@@ -48,12 +48,14 @@ function Sums({ cart }: { cart: Props }) {
       <h2 id="cart-sums" className={styles.title}>
         Summary
       </h2>
-      <ShippingChoices choices={cart.shipping} problem={cart.shipping_problem} onChoose={onChange} />
+      <FreeDelivery goal={cart.free_delivery} />
+      <ShippingChoices choices={cart.shipping} problem={cart.shipping_problem} hold={cart.hold} onChoose={onChange} />
       {cart.destination_problem && (
         <p className={styles.problem} role="alert">
           {cart.destination_problem}
         </p>
       )}
+      <CouponForm coupons={cart.coupons} />
       <Amounts rows={cart.rows} total={cart.total} recurring={cart.recurring} />
       {cart.saved && <p className={styles.saved}>You saved {cart.saved}</p>}
       <EstimateForm
@@ -61,6 +63,7 @@ function Sums({ cart }: { cart: Props }) {
         postcode={cart.postcode}
         problem={cart.postcode_problem}
         name={cart.estimated_for}
+        delivers={!cart.destination_problem}
       />
       {cart.can_check_out && express && <ExpressButtons express={express} />}
       {cart.can_check_out ? (

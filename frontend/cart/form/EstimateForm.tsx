@@ -11,17 +11,23 @@ interface Props {
   problem: string;
   /** The place in words. */
   name: string;
+  /** Whether the cart can be sent there at all. */
+  delivers: boolean;
 }
 
 /** Shows the place that delivery and tax are estimated for, and behind a link a form for another place. */
-export function EstimateForm({ place, postcode, problem, name }: Props) {
+export function EstimateForm({ place, postcode, problem, name, delivers }: Props) {
   const { countries } = useContext(CartContext);
   if (!name) return null;
   return (
     <div className={styles.estimate}>
-      <p className={styles.note}>Delivery and tax are estimated for {name}; your address at the checkout decides.</p>
+      {delivers && (
+        <p className={styles.note}>
+          Delivery and tax are estimated for {name}; final amounts are calculated at checkout.
+        </p>
+      )}
       {countries.length > 0 && (
-        <Disclosure title="Estimate for another place" look="small" open={problem !== '' || undefined}>
+        <Disclosure title="Change location" look="small" open={problem !== '' || undefined}>
           <div className={styles.fields} key={`${place} ${postcode}`}>
             <label htmlFor="calc_shipping_place">State or province</label>
             <select

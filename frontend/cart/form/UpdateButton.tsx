@@ -8,7 +8,14 @@ export function UpdateButton() {
   const hydrated = useHydrated();
   const { changed } = useContext(CartContext);
   return (
-    <Button type="submit" name="update_cart" value="1" look="quiet" disabled={hydrated && !changed}>
+    <Button
+      type="submit"
+      name="update_cart"
+      value="1"
+      look="quiet"
+      disabled={hydrated && !changed}
+      data-early={hydrated ? undefined : ''}
+    >
       Update Cart
     </Button>
   );

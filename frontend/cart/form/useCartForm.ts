@@ -101,11 +101,15 @@ export function useCartForm(form: RefObject<HTMLFormElement | null>, page: CartP
     void send(inCoupon ? event.currentTarget.querySelector('[name="apply_coupon"]') : button);
   };
   useEffect(() => {
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === CART_COPY) readCart().then(show, () => undefined); // a tab that cannot ask shows what it knew
-    };
+    const read = () => readCart().then(show, () => undefined); // a page that cannot ask shows what it knew
+    const onStorage = (event: StorageEvent) => event.key === CART_COPY && read();
+    const onShow = (event: PageTransitionEvent) => event.persisted && read(); // another page may have changed the cart
     window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      window.removeEventListener('storage', onStorage);
+      window.removeEventListener('pageshow', onShow);
+    };
   }, [show]);
   return { coupon, changed, busy: pending > 0, onQuantity, onChange, submit };
 }

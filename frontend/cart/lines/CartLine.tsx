@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import type { LineView } from '../../generated/pages';
 import { Button } from '../../ui/Button';
 import { QuantityField } from '../../ui/fields/QuantityField';
@@ -10,8 +10,8 @@ import styles from './CartLines.module.css';
 import type { Frame } from './cartFrame';
 import { MINI_CART } from './miniCartRules';
 import { RemoveLink } from './RemoveLink';
-import { wasRestored } from './removedLines';
 import { SwapPanel } from './SwapPanel';
+import { useRestoredFocus } from './useRestoredFocus';
 import { WineLine } from './WineLine';
 
 interface Props {
@@ -72,7 +72,7 @@ function LineControls({ line, frame }: Props) {
           Take {line.fitting} instead
         </Button>
       )}
-      <RemoveButton line={line} words="Remove" />
+      {frame === 'popup' ? <RemoveLink line={line} /> : <RemoveButton line={line} words="Remove" />}
       {frame === 'page' && (
         <button
           type="submit"
@@ -95,9 +95,7 @@ function LineControls({ line, frame }: Props) {
 
 function RemoveButton({ line, words }: { line: LineView; words: string }) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (wasRestored(line.key) && document.activeElement === document.body) button.current?.focus();
-  }, [line.key]);
+  useRestoredFocus(line.key, button);
   return (
     <button ref={button} type="submit" className={styles.remove} name="remove_item" value={line.key}>
       {words} <Hidden>{bottleName(line)}</Hidden>

@@ -10,7 +10,7 @@ export function EmptyCart({ shelves = [] }: { shelves?: { label: string; url: st
         <path className={styles.wine} d="M33 30h30l1 4c0 9-7 15-16 15s-16-6-16-15z" />
       </svg>
       <p className={styles.words}>Your cart is empty.</p>
-      <p className={styles.soft}>Good bottles are never far.</p>
+      <p className={styles.soft}>Find something you’ll love.</p>
       <a className={buttonClass()} href="/shop/">
         Find a wine
       </a>

@@ -11,3 +11,15 @@ test('a line reads producer, wine, vintage and size, in this order', () => {
   expect(places).toEqual([...places].sort((one, other) => one - other));
   expect(places).not.toContain(-1);
 });
+
+test('a gift set has a line for each of its bottles, and says that the quantity counts sets', () => {
+  render(<WineLine line={makeLine({ details: '1 × Merlot 2020; 2 × Malbec 2021', quantity: 3 })} counted />);
+  expect(screen.getByText('1 × Merlot 2020')).toBeVisible();
+  expect(screen.getByText('2 × Malbec 2021')).toBeVisible();
+  expect(screen.getByText(/^Quantity: 3 × /)).toBeVisible();
+});
+
+test('a line without details has no empty paragraph', () => {
+  const { container } = render(<WineLine line={makeLine({ details: '' })} counted />);
+  expect([...container.querySelectorAll('p')].filter((each) => each.textContent === '')).toEqual([]);
+});

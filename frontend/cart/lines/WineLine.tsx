@@ -14,6 +14,7 @@ interface Props {
 
 /** A line of a cart or of an order. */
 export function WineLine({ line, counted, controls }: Props) {
+  const details = line.details ? line.details.split('; ') : []; // a set names each of its bottles
   return (
     <li className={styles.line} data-line={line.key}>
       <span className={styles.frame}>{line.image && <Picture image={line.image} sizes="4rem" alt="" />}</span>
@@ -21,8 +22,13 @@ export function WineLine({ line, counted, controls }: Props) {
         <div>
           {line.producer && <p className={styles.details}>{line.producer}</p>}
           <WineName line={line} />
-          {line.details && <p className={styles.details}>{line.details}</p>}
+          {details.map((detail) => (
+            <p key={detail} className={styles.details}>
+              {detail}
+            </p>
+          ))}
           <p className={styles.details}>
+            {counted && details.length > 1 && 'Quantity: '}
             {counted && `${line.quantity} × `}
             {line.unit_before && (
               <>

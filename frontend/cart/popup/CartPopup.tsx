@@ -1,6 +1,7 @@
 import type { CartPopup as Props } from '../../generated/pages';
 import { useHydrated } from '../../lib/hydrated';
 import { useSection } from '../../lib/sections';
+import { FreeDelivery } from '../FreeDelivery';
 import { CartLines } from '../lines/CartLines';
 import { EmptyCart } from '../lines/EmptyCart';
 import styles from './CartPopup.module.css';
@@ -24,6 +25,7 @@ export default function CartPopup(initial: Props) {
       </section>
       {cart.lines.length > 0 && (
         <div className={styles.foot}>
+          <FreeDelivery goal={cart.free_delivery} />
           <Subtotal subtotal={cart.subtotal} saved={cart.saved} />
           <PopupActions bottles={cart.count} />
         </div>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeLine } from '../../fixtures/parts';
 import type { LineView } from '../../generated/pages';
+import { browser } from '../../lib/go';
 import { setSection } from '../../lib/sections';
 import { answering } from '../../testing/network';
 import CartPopupDialog from './CartPopupDialog';
@@ -15,7 +16,7 @@ beforeEach(() => {
 const OPENING = { modal: true, added: '', item: 0, origin: null, id: 1 };
 
 function cart(...lines: LineView[]) {
-  return { count: lines.length, subtotal: '$33.98', saved: '', lines, notice: '' };
+  return { count: lines.length, subtotal: '$33.98', saved: '', free_delivery: null, lines, notice: '' };
 }
 
 function answer(...lines: LineView[]) {
@@ -126,4 +127,33 @@ test('what was added is told for a while', async () => {
   expect(screen.getByText(/Reserva is in your cart/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(2600));
   expect(screen.getByText(/Reserva is in your cart/).parentElement).toHaveAttribute('aria-hidden', 'true');
+});
+
+const remove = () => screen.getByRole('link', { name: /^Remove / });
+
+test('the link takes its line out in place, and undo stands there', async () => {
+  const sent = answering({ remove_from_cart: answer() });
+  const user = open(makeLine());
+  await user.click(remove());
+  expect(sent.map(({ fields }) => fields.toString())).toEqual([`cart_item_key=${'a'.repeat(32)}`]);
+  expect(await screen.findByRole('button', { name: /^Undo/ })).toHaveFocus();
+});
+
+test('two quick presses on the link take its line out once', async () => {
+  const sent = answering({ remove_from_cart: answer() });
+  const user = open(makeLine());
+  await user.dblClick(remove());
+  expect(await screen.findByRole('button', { name: /^Undo/ })).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test.each([
+  ['an answer without fragments', { success: false }],
+  ['a lost connection', new TypeError('Failed to fetch')],
+])('%s makes the browser follow the link', async (_what, answered) => {
+  const go = vi.spyOn(browser, 'go').mockImplementation(() => undefined);
+  answering({ remove_from_cart: answered });
+  const user = open(makeLine());
+  await user.click(remove());
+  await vi.waitFor(() => expect(go).toHaveBeenCalledWith(expect.stringMatching(/remove_item=a{32}&_wpnonce=signed$/)));
 });

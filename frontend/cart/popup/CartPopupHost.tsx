@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { browser } from '../../lib/go';
 import type { Opening } from './popupOpening';
-import { closeCartPopup, loadDialog, useCartPopup } from './popupState';
+import { closeCartPopup, hostCartPopup, loadDialog, useCartPopup } from './popupState';
 
 interface Props {
   opening: Opening;
@@ -14,6 +14,7 @@ const CartPopupDialog = lazy<ComponentType<Props>>(() => loadDialog().catch(() =
 /** Where the popup stands while it is open. */
 export function CartPopupHost() {
   const opening = useCartPopup();
+  useEffect(hostCartPopup, []);
   useEffect(prefetchOnInterest, []);
   if (!opening) return null;
   return (
@@ -23,11 +24,11 @@ export function CartPopupHost() {
   );
 }
 
-/** A shopper who points at the basket is likely to open it. */
+/** A shopper who points at what opens the cart is likely to press it. */
 function prefetchOnInterest(): () => void {
   const leaving = new AbortController();
   const prefetch = ({ target }: Event) => {
-    if (!(target instanceof Element) || !target.closest('[data-basket]')) return;
+    if (!(target instanceof Element) || !target.closest('[data-basket], [data-cart-link]')) return;
     leaving.abort();
     loadDialog().catch(() => undefined); // fetched again when it opens
   };

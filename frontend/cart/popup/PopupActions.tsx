@@ -43,7 +43,7 @@ function Question({ bottles, onLeave }: { bottles: number; onLeave: () => void }
   useEffect(() => keepButton.current?.focus(), []);
   return (
     <fieldset className={styles.question}>
-      <legend>Take all {worded(bottles)} out of the cart?</legend>
+      <legend>Remove all {worded(bottles)} from the cart?</legend>
       <Button type="submit" look="quiet" name="empty_cart" value="1">
         Yes, empty it
       </Button>

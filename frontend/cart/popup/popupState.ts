@@ -1,6 +1,12 @@
 import { type MouseEvent, useSyncExternalStore } from 'react';
+import { afterPaint } from '../../lib/afterPaint';
 import type { Opening } from './popupOpening';
 
+/** There the cart is the page itself. */
+const NOT_HERE = /^\/(cart|checkout)\//;
+
+/** Whether something displays the popup: it comes with the floating basket, or not at all. */
+let isHosted = false;
 let opening: Opening | null = null;
 const listeners = new Set<() => void>();
 
@@ -16,11 +22,27 @@ function show(what: Opening | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Open the cart above the page. */
+/** Whether the cart can be opened above this page. */
+export function hasCartPopup(): boolean {
+  return !NOT_HERE.test(window.location.pathname);
+}
+
+/** Call when the popup can be displayed. Returns a function that takes it back. */
+export function hostCartPopup(): () => void {
+  isHosted = true;
+  return () => {
+    isHosted = false;
+  };
+}
+
+/**
+ * Open the cart above the page. A link to the cart is followed where that cannot be. A modal dialog makes the browser
+ * style the whole page anew, a fifth of a second on a slow phone, so the press is painted first.
+ */
 export function openCartPopup(event: MouseEvent): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!isHosted || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  show({ modal: true, added: '', item: 0, origin: null, id: performance.now() });
+  afterPaint(() => show({ modal: true, added: '', item: 0, origin: null, id: performance.now() }));
 }
 
 /** Fetch what the popup is made of. */

@@ -2,10 +2,11 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { LineView, MiniCart } from '../../generated/pages';
 
 import { announceCart } from '../../lib/announce';
+import { browser } from '../../lib/go';
 import { ConnectionError } from '../../lib/http';
 import { bottles } from '../bottles';
 import { type CartAnswer, refusalOf } from '../cartCalls';
-import { addAgain, emptyCart, setQuantity, undoRemoval } from '../cartChanges';
+import { addAgain, emptyCart, removeFromCart, setQuantity, undoRemoval } from '../cartChanges';
 import { DEFAULT_CART, type LineRefusal } from '../cartContext';
 import { forgetRemoved, noteRemoved, noteRestoring, type Removed, useRemoved } from '../lines/removedLines';
 
@@ -29,6 +30,7 @@ export function useCartChanges(cart: MiniCart, close: () => void) {
   const [refusals, setRefusals] = useState<Record<string, LineRefusal>>({});
   const removed = useRemoved(cart.lines);
   const timers = useRef(new Map<string, number>());
+  const leaving = useRef(new Set<string>());
   const latest = useRef(cart);
   useEffect(() => {
     latest.current = cart;
@@ -38,31 +40,42 @@ export function useCartChanges(cart: MiniCart, close: () => void) {
     const refuse = (key: string, text: string) => setRefusals((known) => ({ ...known, [key]: { text } }));
     const indexOf = (key: string) => latest.current.lines.findIndex((line) => line.key === key);
 
-    /** Send a change; returns whether the store accepted it. Without a line, an error is shown at the top. */
-    const send = async (change: () => Promise<CartAnswer>, key = ''): Promise<boolean> => {
+    /** Send a change; returns the answer, null when it failed. Without a line, an error stands at the top. */
+    const send = async (change: () => Promise<CartAnswer>, key = ''): Promise<CartAnswer | null> => {
       setPending((count) => count + 1);
       setFault(NO_FAULT);
       if (key) refuse(key, '');
       try {
-        const text = refusalOf(await change());
+        const answer = await change();
+        const text = refusalOf(answer);
         if (text && key) refuse(key, text);
         else if (text) setFault({ text, fades: true });
-        return !text;
+        return text ? null : answer;
       } catch (error) {
         if (!(error instanceof ConnectionError)) throw error;
         if (key) refuse(key, error.message);
         else setFault({ text: error.message, fades: false });
-        return false;
+        return null;
       } finally {
         setPending((count) => count - 1);
       }
     };
-    const remove = async (line: LineView) => {
+    const remove = async (line: LineView, change = () => setQuantity(line.key, 0)): Promise<boolean> => {
       window.clearTimeout(timers.current.get(line.key));
       const entry = { lines: [line], name: `“${line.name}”`, emptied: false, index: indexOf(line.key) };
-      if (!(await send(() => setQuantity(line.key, 0), line.key))) return;
+      const answer = await send(change, line.key);
+      if (!answer?.fragments) return false;
       noteRemoved(entry);
       announceCart(`${line.name} was removed from your cart. Undo stands in its place.`);
+      return true;
+    };
+    /** The link takes the line out where the script cannot. A second press on it is the same as the first. */
+    const onRemove = async (line: LineView) => {
+      if (leaving.current.has(line.key)) return;
+      leaving.current.add(line.key);
+      const isGone = await remove(line, () => removeFromCart(line.key));
+      leaving.current.delete(line.key);
+      if (!isGone) browser.go(line.remove_url);
     };
     const onQuantity = (line: LineView, quantity: number) => {
       window.clearTimeout(timers.current.get(line.key));
@@ -74,7 +87,7 @@ export function useCartChanges(cart: MiniCart, close: () => void) {
       noteRestoring(entry.lines[0]?.key ?? '');
       let back = true;
       for (const line of entry.lines) {
-        back = (await send(() => (entry.emptied ? addAgain(line) : undoRemoval(line.key)))) && back;
+        back = (await send(() => (entry.emptied ? addAgain(line) : undoRemoval(line.key)))) !== null && back;
       }
       forgetRemoved(entry);
       if (!back) return;
@@ -87,7 +100,7 @@ export function useCartChanges(cart: MiniCart, close: () => void) {
       noteRemoved({ lines: own, name: count === 1 ? 'The bottle' : `All ${bottles(count)}`, emptied: true, index: 0 });
       announceCart('Your cart is empty. You can undo that.');
     };
-    return { remove, onQuantity, undo, empty };
+    return { remove, onRemove, onQuantity, undo, empty };
   }, []);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -102,6 +115,9 @@ export function useCartChanges(cart: MiniCart, close: () => void) {
     if (name === 'empty_cart') void act.empty();
     if (name === 'continue_shopping') close();
   };
-  const surroundings = useMemo(() => ({ ...DEFAULT_CART, onQuantity: act.onQuantity, refusals }), [act, refusals]);
+  const surroundings = useMemo(() => {
+    const { onQuantity, onRemove } = act;
+    return { ...DEFAULT_CART, onQuantity, onRemove, refusals };
+  }, [act, refusals]);
   return { surroundings, busy: pending > 0, fault, submit };
 }

@@ -1,12 +1,13 @@
 import { type RefObject, useCallback, useEffect } from 'react';
+import { isFree } from '../basket/basketSpot';
 import type { Opening } from './popupOpening';
 
 /** Buttons that open the popup again: a press on them does not close it. */
-const ADDS = '.add_to_cart_button, .single_add_to_cart_button, [data-basket]';
+const ADDS = '.add_to_cart_button, .single_add_to_cart_button, [data-buy-bar], [data-basket], [data-cart-link]';
 
 /**
  * Open a dialog: above everything with the focus in it, or beside what the shopper does, whose focus stays where it is.
- * Then it gives way to a press beside it and to Escape. `onClosed` is called when it is closed for good.
+ * Then it gives way to a press beside it, to Escape, and to a focus that it would cover. `onClosed` is called when it is closed for good.
  */
 export function usePopupDialog(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -18,7 +19,8 @@ export function usePopupDialog(
     const within = element?.contains(document.activeElement);
     element?.close();
     if (within && !modal) origin?.focus();
-  }, [dialog, modal, origin]);
+    onClosed(); // its event comes later, and would end what was opened meanwhile
+  }, [dialog, modal, origin, onClosed]);
 
   useEffect(() => {
     const element = dialog.current;
@@ -40,6 +42,11 @@ export function usePopupDialog(
       if (!(target instanceof Element) || target.closest(ADDS) || dialog.current?.contains(target)) return;
       close();
     };
+    const onFocus = ({ target }: Event) => {
+      if (!(target instanceof Element) || !dialog.current || dialog.current.contains(target)) return;
+      if (!isFree(dialog.current.getBoundingClientRect(), target.getBoundingClientRect())) close();
+    };
+    document.addEventListener('focusin', onFocus, { signal });
     document.addEventListener('keydown', onKey, { signal });
     document.addEventListener('pointerdown', onPress, { signal });
     return () => leaving.abort();

@@ -21,7 +21,7 @@ interface Props {
 
 /** Seldom needed: behind a link while empty (docs/behaviour/pages.md#fields). */
 const RARE = ['company', 'address_2'];
-const HALF = ['first_name', 'last_name', 'state', 'postcode', 'phone', 'email'];
+const HALF = ['first_name', 'last_name', 'state', 'postcode', 'phone'];
 
 /** An address. The chosen country decides what state and postcode are called, and which states there are. */
 export function AddressFields({ fields, countries, problems, advice, onCheck, onFix }: Props) {

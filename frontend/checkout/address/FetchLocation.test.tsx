@@ -67,7 +67,12 @@ test.each<[string, Ask | null, unknown, string]>([
   ['a browser without positions', null, {}, 'Not supported by browser'],
   ['a shopper who says no', (_, failed) => failed(DENIED), {}, 'User denied Geolocation'],
   ['a service that refuses', here, { status: 'REQUEST_DENIED', address: null }, 'REQUEST_DENIED'],
-  ['a position without an address', here, { status: 'ZERO_RESULTS', address: null }, 'No address found where you are'],
+  [
+    'a position without an address',
+    here,
+    { status: 'ZERO_RESULTS', address: null },
+    'No address found for your location',
+  ],
 ])('%s is told in the control, and nothing is filled', async (_, ask, answer, message) => {
   const { control } = await press(ask, answer);
   await vi.waitFor(

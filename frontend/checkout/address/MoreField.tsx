@@ -8,7 +8,7 @@ export function MoreField(props: ComponentProps<typeof Field>) {
   const [open, setOpen] = useState(field.value !== '' || props.error !== '');
   return (
     <details className={styles.more} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Add: {field.label}</summary>
+      <summary>{`Add ${field.label.charAt(0).toLowerCase()}${field.label.slice(1)}`}</summary>
       <Field {...props} />
     </details>
   );

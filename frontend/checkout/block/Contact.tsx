@@ -8,11 +8,11 @@ interface Props {
   account: NewAccount | null;
   logInUrl: string;
   problems: Record<string, string>;
-  onCheck: (field: FormField, value: string) => void;
-  onFix: (field: FormField, value: string) => void;
+  onCheck: (field: FormField, value: string, other?: string) => void;
+  onFix: (field: FormField, value: string, other?: string) => void;
 }
 
-/** The buyer's contact: an e-mail address is enough. */
+/** The buyer's contact: an email address is enough. */
 export function Contact({ email, account, logInUrl, problems, onCheck, onFix }: Props) {
   return (
     <section className={styles.step} aria-labelledby="contact">
@@ -37,8 +37,8 @@ export function Contact({ email, account, logInUrl, problems, onCheck, onFix }: 
         <AccountFields
           account={account}
           error={problems[account.password.name] ?? ''}
-          onCheck={(value) => onCheck(account.password, value)}
-          onFix={(value) => onFix(account.password, value)}
+          onCheck={(...typed) => onCheck(account.password, ...typed)}
+          onFix={(...typed) => onFix(account.password, ...typed)}
         />
       )}
     </section>

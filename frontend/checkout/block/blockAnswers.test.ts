@@ -17,6 +17,8 @@ const TYPED: Record<string, string> = {
   shown_total: '9865',
   terms: '1',
   'terms-field': '1',
+  is_gift: '1',
+  gift_message: 'Happy birthday!',
   wc_order_attribution_utm_source: 'letter',
   account_password: 'kept from everybody',
 };
@@ -46,7 +48,13 @@ test('an order says what the contract has places for, and no password without an
     create_account: false,
     customer_password: '',
     extensions: {
-      vintner: { shown_total: '9865', terms: '1', 'terms-field': '1' },
+      vintner: {
+        shown_total: '9865',
+        terms: '1',
+        'terms-field': '1',
+        is_gift: '1',
+        gift_message: 'Happy birthday!',
+      },
       'woocommerce/order-attribution': { utm_source: 'letter' },
     },
   });
@@ -75,7 +83,7 @@ test('faults stand at the fields that the shopper sees, each once', () => {
   ]);
 });
 
-test('an e-mail address is the bill’s in any case', () => {
+test('an email address is the bill’s in any case', () => {
   const data = { status: 400, fields: { billing_email: 'E' } };
   expect(readFaults({ code: 'x', message: 'm', data }, true)).toEqual([{ field: 'billing_email', text: 'E' }]);
 });

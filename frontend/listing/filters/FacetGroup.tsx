@@ -37,7 +37,7 @@ export function FacetGroup({ facet, open, most }: { facet: Facet; open: boolean;
           <details className={styles.more} open={hidden.some(({ chosen }) => chosen)}>
             <summary>{hidden.length} more</summary>
             <Values facet={facet} values={hidden} />
-            {facet.cut && <p className={styles.cut}>These are the commonest. The search finds all others.</p>}
+            {facet.cut && <p className={styles.cut}>These are the most common. Search to find more.</p>}
           </details>
         )}
       </fieldset>

@@ -29,7 +29,7 @@ const filters = () => document.getElementById('filters') as HTMLElement;
 
 /** Render the filters, out of their popover, which jsdom never shows, and focus the search of the grapes. */
 async function open(over: Partial<FacetPanel> = {}, values = MANY): Promise<HTMLElement> {
-  const facets = [{ name: 'grape', label: 'Grape', cut: true, values }];
+  const facets = [{ name: 'grape', label: 'Grape', noun: 'grape', cut: true, values }];
   await act(async () => void render(<Facets panel={makeFacetPanel({ facets, ...over })} />));
   filters().removeAttribute('popover');
   await userEvent.click(screen.getByLabelText('Find a grape'));

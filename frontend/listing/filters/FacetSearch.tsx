@@ -1,8 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Facet, FacetValue } from '../../generated/pages';
 import box from '../../ui/fields/SelectBox.module.css';
-import type { TypedText } from '../../ui/fields/typedText';
+import { useTypedText } from '../../ui/fields/typedText';
 import { Hidden } from '../../ui/Hidden';
 import styles from './FacetFinder.module.css';
 import { createValueSearch, type ValueResults } from './valueSearch';
@@ -12,15 +12,14 @@ interface Props {
   facet: Facet;
   /** How many values may be chosen. */
   most: number;
-  typed: TypedText;
   onChoose: (value: FacetValue) => void;
 }
 
 const CLOSED: ValueResults = { values: [], message: '' };
 
 /** The searchable select of a facet: a combobox in the place of the plain input. */
-export default function FacetSearch({ id, facet, most, typed, onChoose }: Props) {
-  const input = useRef<HTMLInputElement>(null);
+export default function FacetSearch({ id, facet, most, onChoose }: Props) {
+  const { input, typed } = useTypedText(id);
   const [text, setText] = useState(typed.text);
   const [results, setResults] = useState(CLOSED);
   const [open, setOpen] = useState(false);
@@ -32,12 +31,6 @@ export default function FacetSearch({ id, facet, most, typed, onChoose }: Props)
     setOpen(true);
     find(form, next);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it takes the place of the plain input
-  useLayoutEffect(() => {
-    if (!typed.focused) return;
-    input.current?.focus();
-    input.current?.setSelectionRange(typed.start, typed.end);
-  }, []);
   const choose = (value: FacetValue) => {
     setText('');
     setOpen(false);

@@ -22,6 +22,7 @@ export function placeNow(list: HTMLElement): Place | null {
 export function goBackTo(list: HTMLElement, place: Place): void {
   const item = itemOf(list, place.product);
   if (!item) return;
+  list.dataset.whole = ''; // the room of what is not laid out yet is an estimate
   window.scrollBy({ top: item.getBoundingClientRect().top - place.top, behavior: 'instant' });
   if (place.focus) focusWine(list, place.product);
 }

@@ -1,6 +1,6 @@
 import { AccountMenu } from '../../account/AccountMenu';
 import { NoOrders } from '../../account/NoOrders';
-import { OrderTable } from '../../account/OrderTable';
+import { OrderList } from '../../account/OrderList';
 import type { AccountPage as Props } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import styles from './AccountPage.module.css';
@@ -16,7 +16,7 @@ export default function AccountPage({ csrf_token, menu, name, email, orders }: P
         <NoOrders />
       ) : (
         <>
-          <OrderTable orders={orders} />
+          <OrderList orders={orders} token={csrf_token} />
           <p>
             <a href="/my-source/orders/">All your orders</a>
           </p>

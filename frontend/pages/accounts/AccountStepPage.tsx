@@ -1,9 +1,11 @@
+import { useRef } from 'react';
 import { AccountMenu } from '../../account/AccountMenu';
 import styles from '../../account/AccountStep.module.css';
 import { PasskeyForm } from '../../account/PasskeyForm';
 import type { AccountStepPage as Props } from '../../generated/pages';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/fields/Field';
+import { useErrorFocus } from '../../ui/fields/useErrorFocus';
 
 /** A step of logging in or of the account's security. All but passkeys works without JavaScript. */
 export default function AccountStepPage(props: Props) {
@@ -56,8 +58,10 @@ export default function AccountStepPage(props: Props) {
 }
 
 function StepForm({ csrf_token, action, fields, button }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useErrorFocus(form);
   return (
-    <form className={styles.form} method="post" action={action || undefined}>
+    <form ref={form} className={styles.form} method="post" action={action || undefined}>
       <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />
       {fields.map((field) => (
         <Field key={field.name} field={field} error={field.error} />

@@ -23,10 +23,10 @@ test('a full book says so in place of the link', () => {
 
 test('a field that is left wrong says so, until it is right', () => {
   render(<EditAddressPage {...makeEditAddress({ heading: 'Add an address' })} />);
-  const city = screen.getByLabelText('Town / City');
+  const city = screen.getByLabelText('City');
   fireEvent.change(city, { target: { value: '' } });
   fireEvent.blur(city);
-  expect(city).toHaveAccessibleDescription('Town / City is a required field.');
+  expect(city).toHaveAccessibleDescription('City is a required field.');
   fireEvent.change(city, { target: { value: 'Napa' } });
   expect(city).not.toHaveAccessibleDescription();
 });

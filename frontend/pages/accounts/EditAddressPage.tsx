@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { AccountMenu } from '../../account/AccountMenu';
 import styles from '../../account/AddressBook.module.css';
 import { AddressFields } from '../../checkout/address/AddressFields';
@@ -6,6 +6,7 @@ import { AddressSearchContext } from '../../checkout/address/addressSearchContex
 import { problemWith } from '../../checkout/fieldRules';
 import type { FormField, EditAddressPage as Props } from '../../generated/pages';
 import { Button } from '../../ui/Button';
+import { useErrorFocus } from '../../ui/fields/useErrorFocus';
 
 /** The form of one address: the checkout's fields. Without JavaScript it comes back with what is wrong. */
 export default function EditAddressPage(props: Props) {
@@ -13,6 +14,8 @@ export default function EditAddressPage(props: Props) {
   const [problems, setProblems] = useState<Record<string, string>>(() =>
     Object.fromEntries(fields.map((field) => [field.name, field.error])),
   );
+  const form = useRef<HTMLFormElement>(null);
+  useErrorFocus(form);
   const show = (field: FormField, problem: string) => setProblems((known) => ({ ...known, [field.name]: problem }));
   return (
     <div className={styles.page}>
@@ -23,7 +26,7 @@ export default function EditAddressPage(props: Props) {
           {error}
         </p>
       )}
-      <form className={styles.form} method="post" noValidate>
+      <form ref={form} className={styles.form} method="post" noValidate>
         <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />
         <AddressSearchContext value={address_search}>
           <AddressFields

@@ -11,6 +11,14 @@ test('an unpaid order has its payment, and a question before it is cancelled', (
   expect(button?.form).toHaveFormValues({ csrfmiddlewaretoken: 'token', from_account: '1' });
 });
 
+test('an order says how it stands, and is ordered again from the list', () => {
+  render(<OrdersPage {...makeOrders()} />);
+  expect(screen.getByText('Being packed')).toBeVisible();
+  const again = screen.getByRole('button', { name: 'Order again: order 1042' }) as HTMLButtonElement;
+  expect(again.form).toHaveAttribute('action', '/checkout/order-received/1042/again/');
+  expect(screen.queryByRole('button', { name: 'Order again: order 7' })).toBeNull();
+});
+
 test('the pages around this one are links', () => {
   render(<OrdersPage {...makeOrders()} />);
   expect(screen.getByText('Page 2 of 3')).toBeVisible();

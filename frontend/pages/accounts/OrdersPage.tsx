@@ -1,6 +1,6 @@
 import { AccountMenu } from '../../account/AccountMenu';
 import { NoOrders } from '../../account/NoOrders';
-import { OrderTable } from '../../account/OrderTable';
+import { OrderList } from '../../account/OrderList';
 import type { OrdersPage as Props } from '../../generated/pages';
 import { buttonClass } from '../../ui/buttonClass';
 import styles from './OrdersPage.module.css';
@@ -11,7 +11,7 @@ export default function OrdersPage({ csrf_token, menu, orders, page, pages, newe
     <div className={styles.page}>
       <h1>Orders</h1>
       <AccountMenu links={menu} token={csrf_token} />
-      {orders.length === 0 ? <NoOrders /> : <OrderTable orders={orders} token={csrf_token} />}
+      {orders.length === 0 ? <NoOrders /> : <OrderList orders={orders} token={csrf_token} cancels />}
       {pages > 1 && (
         <nav className={styles.pages} aria-label="Pages of orders">
           {newer_url && (

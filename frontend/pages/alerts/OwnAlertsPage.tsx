@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/buttonClass';
 import { Hidden } from '../../ui/Hidden';
 import styles from './OwnAlertsPage.module.css';
 
-/** What the customer waits for, each with a button to end it, and when the e-mails come. */
+/** What the customer waits for, each with a button to end it, and when the emails come. */
 export default function OwnAlertsPage({ csrf_token, menu, alerts, weekly }: Props) {
   return (
     <div className={styles.page}>
@@ -14,7 +14,7 @@ export default function OwnAlertsPage({ csrf_token, menu, alerts, weekly }: Prop
       <AccountMenu links={menu} token={csrf_token} />
       {alerts.length > 0 ? (
         <>
-          <p>We send you an e-mail when one of these happens.</p>
+          <p>We send you an email when one of these happens.</p>
           <ul className={styles.alerts}>
             {alerts.map((alert) => (
               <Row key={alert.id} alert={alert} token={csrf_token} />
@@ -23,7 +23,7 @@ export default function OwnAlertsPage({ csrf_token, menu, alerts, weekly }: Prop
         </>
       ) : (
         <div className={styles.none}>
-          <p>You wait for no wine. On the page of each wine you can ask for an e-mail when it is back or cheaper.</p>
+          <p>You have no alerts. On any wine’s page, ask us to email you when it is back in stock or on sale.</p>
           <a className={buttonClass('quiet')} href="/shop/">
             Browse the wines
           </a>
@@ -33,8 +33,8 @@ export default function OwnAlertsPage({ csrf_token, menu, alerts, weekly }: Prop
         <h2 className={styles.title}>When we tell you</h2>
         <p>
           {weekly
-            ? 'Prices and vintages come in one e-mail on Monday.'
-            : 'Prices and vintages come as they happen, each in an e-mail of its own.'}{' '}
+            ? 'Prices and vintages come in one email on Monday.'
+            : 'We email you about prices and vintages as they change.'}{' '}
           Bottles that are held for you never wait.
         </p>
         <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />

@@ -65,3 +65,10 @@ test('when the answer is no page, the form goes the plain way', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove Quinta da Lomba Reserva (2021 · 750 ml)' }));
   await vi.waitFor(() => expect(submit).toHaveBeenCalled());
 });
+
+test('a page that comes back out of the browser’s memory shows the cart of now', async () => {
+  answering({ '/cart/': answer });
+  render(<CartPage {...page} />);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(await screen.findByText('$61.00')).toBeVisible();
+});

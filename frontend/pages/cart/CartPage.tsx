@@ -39,6 +39,9 @@ export default function CartPage(props: Props) {
         <button type="submit" name="update_cart" value="1" hidden tabIndex={-1} aria-hidden="true" />
         <CartContents {...contents} />
       </form>
+      <p className={styles.mix}>
+        Six or twelve bottles? <a href="/mixed-case/">Mix your own case</a>
+      </p>
     </CartContext>
   );
 }

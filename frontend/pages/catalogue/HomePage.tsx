@@ -8,7 +8,16 @@ import { WineGrid } from '../../wine/WineGrid';
 import { WineRow } from '../../wine/WineRow';
 import styles from './HomePage.module.css';
 
-export default function HomePage({ hero, hero_title, hero_text, shelves, featured, newest, producers }: Props) {
+export default function HomePage({
+  hero,
+  hero_title,
+  hero_text,
+  promises,
+  shelves,
+  featured,
+  newest,
+  producers,
+}: Props) {
   return (
     <>
       <section className={styles.hero}>
@@ -20,7 +29,7 @@ export default function HomePage({ hero, hero_title, hero_text, shelves, feature
         )}
         <div className={styles.words}>
           <h1>{hero_title}</h1>
-          <p>{hero_text}</p>
+          {hero_text && <p>{hero_text}</p>}
           <div className={styles.ways}>
             <a className={buttonClass()} href="/shop/">
               See all wines
@@ -28,10 +37,13 @@ export default function HomePage({ hero, hero_title, hero_text, shelves, feature
             <a className={buttonClass('quiet')} href="/producer/">
               Meet the growers
             </a>
+            <a className={buttonClass('quiet')} href="/mixed-case/">
+              Mix your own case
+            </a>
           </div>
         </div>
       </section>
-      <Promises />
+      {promises.length > 0 && <Promises promises={promises} />}
       {shelves.length > 0 && (
         <Part title="By color and style">
           <ul className={styles.shelves}>

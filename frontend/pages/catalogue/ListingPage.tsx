@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Link, ListingPage as Props } from '../../generated/pages';
+import type { ListingPage as Props } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import { Chips } from '../../listing/filters/Chips';
 import { Facets } from '../../listing/filters/Facets';
@@ -15,11 +15,8 @@ import { useListing } from '../../listing/useListing';
 import { Breadcrumbs } from '../../ui/Breadcrumbs';
 import styles from './ListingPage.module.css';
 
-const ALL: Link = { label: 'All wines', url: '/shop/' };
-
 export default function ListingPage(props: Props) {
-  const { title, intro, breadcrumbs, categories, current_category, cards, pagination } = props;
-  const shelf = current_category || (title === ALL.label ? ALL.url : '');
+  const { title, intro, breadcrumbs, cards, pagination } = props;
   const content = useRef<HTMLDivElement>(null);
   const waiting = useHiddenContent(content, props.waits_for_images);
   const listing = useListing({ cards, pagination });
@@ -32,28 +29,22 @@ export default function ListingPage(props: Props) {
         {intro && <p className={styles.intro}>{intro}</p>}
         {props.search && <SearchHead note={props.search} found={cards.length > 0} />}
       </div>
-      <nav aria-label="Shelves">
-        <ul className={styles.shelves}>
-          {[ALL, ...categories].map((link) => (
-            <li key={link.url}>
-              <a href={link.url} aria-current={link.url === shelf ? 'page' : undefined}>
-                {link.label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className={styles.bar}>
-        <ResultCount span={spanOf(listing.state.pages)} sorting={sorting} />
-        <SortForm
-          action={props.facets.action}
-          sort={props.sort}
-          options={props.sort_options}
-          other_parameters={props.other_parameters}
-        />
-      </div>
       <div className={styles.body}>
         {(cards.length > 0 || props.facets.chips.length > 0) && <Facets panel={props.facets} />}
+        <div className={styles.bar}>
+          <div className={styles.count}>
+            <ResultCount span={spanOf(listing.state.pages)} sorting={sorting} />
+            {cards.length > 0 && <a href="/mixed-case/">Mix a case</a>}
+          </div>
+          {cards.length > 0 && (
+            <SortForm
+              action={props.facets.action}
+              sort={props.sort}
+              options={props.sort_options}
+              other_parameters={props.other_parameters}
+            />
+          )}
+        </div>
         <div id={FOUND} className={styles.found} tabIndex={-1}>
           <Chips panel={props.facets} />
           {cards.length > 0 ? <Shelf listing={listing} paging={props.paging} /> : <NoWines {...props} />}

@@ -44,7 +44,14 @@ export default function ProducerPage({ breadcrumbs, producer, wines, wines_url }
             <p key={text}>{text}</p>
           ))}
         </div>
-        <Card producer={producer} />
+        <div className={styles.aside}>
+          {producer.portrait && (
+            <div className={styles.portrait}>
+              <Picture image={producer.portrait} sizes="(min-width: 56em) 22rem, 92vw" cover />
+            </div>
+          )}
+          <Card producer={producer} />
+        </div>
       </section>
       <section id={WINES} className={styles.wines} aria-labelledby="producer-wines-title" tabIndex={-1}>
         <h2 id="producer-wines-title">Wines from {producer.name}</h2>
@@ -52,7 +59,7 @@ export default function ProducerPage({ breadcrumbs, producer, wines, wines_url }
           <WineGrid cards={wines} />
         ) : (
           <p className={styles.none}>
-            None of their wines are in the shop at the moment. <a href="/shop/">See all wines</a>
+            None of their wines are available right now. <a href="/shop/">See all wines</a>
           </p>
         )}
         {wines_url && (

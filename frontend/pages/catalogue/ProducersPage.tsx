@@ -35,7 +35,7 @@ export default function ProducersPage({ breadcrumbs, countries }: Props) {
       )}
       {countries.length === 0 && (
         <p>
-          Nobody to introduce yet. <a href="/shop/">See all wines</a>
+          No growers yet. <a href="/shop/">See all wines</a>
         </p>
       )}
       {countries.map((country, index) => (

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeProduct, makeVariableProduct } from '../../fixtures/product';
 import { type Tab, tabByKey, tabFor } from '../../product/tabAddress';
 import { answering } from '../../testing/network';
+import { ClosedPlaces } from '../../wine/closed/closedPlaces';
 import ProductPage from './ProductPage';
 
 beforeEach(() => {
@@ -12,14 +13,31 @@ beforeEach(() => {
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-const add = () => screen.getByRole('button', { name: 'Add to cart' });
+function setPlace(text: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: what the store sets
+  document.cookie = `vintner_ship_to=${text}`;
+  window.dispatchEvent(new Event('pageshow'));
+}
+
+/** The form; the bar of phones repeats price and button. */
+const form = () => within(document.getElementById('buy') as HTMLElement);
+const add = () => form().getByRole('button', { name: 'Add to cart' });
 const selectedTab = () => screen.getByRole('tab', { selected: true });
 
 test('choosing a vintage changes price, stock and picture', async () => {
   render(<ProductPage {...makeVariableProduct()} />);
-  await userEvent.click(screen.getByRole('radio', { name: '2017' }));
-  expect(screen.getByText('$58.00')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /^2017/ }));
+  expect(form().getByText('$58.00', { selector: 'span' })).toBeVisible();
   expect(screen.getAllByRole('img', { name: /ferrali-2017/ })[0]).toBeVisible();
+});
+
+test('the page begins with a choice, its price and its note', () => {
+  const product = { ...makeVariableProduct(), preselected: { attribute_vintage: '2019' } };
+  render(<ProductPage {...product} />);
+  expect(screen.getByRole('radio', { name: '2019 $48.00' })).toBeChecked();
+  expect(add().closest('form')).not.toHaveTextContent('from');
+  expect(screen.getByText('The 2019 in a few words.')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Brunello 2019');
 });
 
 test('the heading has the vintage, and the price says what it is for', async () => {
@@ -29,8 +47,25 @@ test('the heading has the vintage, and the price says what it is for', async () 
   unmount();
   render(<ProductPage {...makeVariableProduct()} />);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/Brunello$/);
-  await userEvent.click(screen.getByRole('radio', { name: '2017' }));
+  await userEvent.click(screen.getByRole('radio', { name: /^2017/ }));
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tenuta Ferrali Brunello 2017');
+});
+
+test('where wine may not go, the reason stands by the button before anything is added', () => {
+  const reason = 'Sorry, we cannot ship wine to Utah.';
+  const show = (shipsWine: boolean) =>
+    render(
+      <ClosedPlaces value={[{ place: 'US:UT', name: 'Utah', reason }]}>
+        <ProductPage {...makeProduct({ ships_wine: shipsWine })} />
+      </ClosedPlaces>,
+    );
+  setPlace('US:UT%20UT%2084101');
+  show(true);
+  expect(form().getByText(reason)).toBeVisible();
+  cleanup();
+  show(false);
+  expect(form().queryByText(reason)).toBeNull();
+  setPlace('; max-age=0');
 });
 
 test('a wine that cannot be bought says what its price is for', () => {
@@ -40,7 +75,7 @@ test('a wine that cannot be bought says what its price is for', () => {
 
 test('a sold-out vintage says why and what else there is', async () => {
   render(<ProductPage {...makeVariableProduct()} />);
-  await userEvent.click(screen.getByRole('radio', { name: '2018 (sold out)' }));
+  await userEvent.click(screen.getByRole('radio', { name: /^2018 \(sold out\)/ }));
   expect(screen.getByText('Vintage 2018 is sold out. You can have 2017, 2019.')).toBeVisible();
   await userEvent.click(add());
   expect(screen.getByRole('alert')).toHaveTextContent('Sorry, this product is unavailable.');
@@ -50,15 +85,16 @@ test('adding asks for the vintage first, and puts the focus there', async () => 
   const sent = answering({});
   render(<ProductPage {...makeVariableProduct()} />);
   await userEvent.click(add());
-  expect(screen.getByRole('alert')).toHaveTextContent('Please select some product options before adding');
-  expect(screen.getByRole('radio', { name: '2017' })).toHaveFocus();
+  expect(screen.getByRole('alert')).toHaveTextContent('Choose a vintage');
+  expect(screen.getByRole('radio', { name: /^2017/ })).toHaveFocus();
+  expect(screen.getByRole('group', { name: 'Vintage' })).toHaveAccessibleDescription('Choose a vintage');
   expect(sent).toEqual([]);
 });
 
 test('the chosen variation is what goes into the cart', async () => {
   const sent = answering({ xoo_cp_add_to_cart: { fragments: {}, cart_hash: 'h' } });
   render(<ProductPage {...makeVariableProduct()} />);
-  await userEvent.click(screen.getByRole('radio', { name: '2017' }));
+  await userEvent.click(screen.getByRole('radio', { name: /^2017/ }));
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   await userEvent.click(add());
   const added = sent.find(({ url }) => url.endsWith('xoo_cp_add_to_cart'))?.fields;
@@ -86,17 +122,27 @@ test('a quantity that is refused adds nothing, and what is left there can be add
   expect(added().map(({ fields }) => fields.get('quantity'))).toEqual(['1', '1']);
 });
 
-test('an address can choose, and the choice goes into the address', async () => {
+test('the choice goes into the address', async () => {
   window.history.replaceState(null, '', '/product/tenuta-ferrali-brunello/?attribute_vintage=2017');
-  render(<ProductPage {...makeVariableProduct()} />);
-  expect(screen.getByRole('radio', { name: '2017' })).toBeChecked();
-  await userEvent.click(screen.getByRole('radio', { name: '2019' }));
+  render(<ProductPage {...makeVariableProduct()} preselected={{ attribute_vintage: '2017' }} />);
+  expect(screen.getByRole('radio', { name: /^2017/ })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: /^2019/ }));
   expect(window.location.search).toBe('?attribute_vintage=2019');
+});
+
+test('the tasting sheet is that of the chosen vintage', async () => {
+  const product = { ...makeVariableProduct(), tasting_sheet: '/product/brunello/tasting-sheet.pdf' };
+  render(<ProductPage {...product} />);
+  await userEvent.click(screen.getByRole('radio', { name: /^2017/ }));
+  expect(screen.getByRole('link', { name: 'Tasting sheet (PDF)' })).toHaveAttribute(
+    'href',
+    '/product/brunello/tasting-sheet.pdf?attribute_vintage=2017',
+  );
 });
 
 test('facts follow the chosen vintage', async () => {
   render(<ProductPage {...makeVariableProduct()} />);
-  await userEvent.click(screen.getByRole('radio', { name: '2017' }));
+  await userEvent.click(screen.getByRole('radio', { name: /^2017/ }));
   const [row] = screen.getAllByText('Vintage', { selector: 'dt' });
   expect(row?.nextElementSibling).toHaveTextContent('2017');
 });
@@ -109,8 +155,8 @@ test('one of more variations than the page carries is asked for', async () => {
     xoo_cp_add_to_cart: { fragments: {}, cart_hash: 'h' },
   });
   render(<ProductPage {...product} variations={[]} combinations={variations} />);
-  await userEvent.click(screen.getByRole('radio', { name: '2017' }));
-  expect(await screen.findByText('$58.00')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /^2017/ }));
+  expect(await form().findByText('$58.00', { selector: 'span' })).toBeVisible();
   expect(sent[0]?.fields.toString()).toBe('product_id=13&attribute_vintage=2017');
   await userEvent.click(add());
   expect(sent.find(({ url }) => url.endsWith('xoo_cp_add_to_cart'))?.fields.get('variation_id')).toBe('31');
@@ -120,14 +166,14 @@ test('a variation that can’t be read says so, and can be chosen all the same',
   const product = makeVariableProduct();
   answering({ get_variation: new TypeError('offline') });
   render(<ProductPage {...product} variations={[]} combinations={product.variations} />);
-  await userEvent.click(screen.getByRole('radio', { name: '2017' }));
+  await userEvent.click(screen.getByRole('radio', { name: /^2017/ }));
   expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred while connecting to the server.');
-  expect(screen.getByRole('radio', { name: '2017' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: /^2017/ })).toBeChecked();
 });
 
 test('the quantity follows the stock of the chosen vintage', async () => {
   render(<ProductPage {...makeVariableProduct()} />);
-  await userEvent.click(screen.getByRole('radio', { name: '2019' }));
+  await userEvent.click(screen.getByRole('radio', { name: /^2019/ }));
   expect(screen.getByRole('spinbutton')).toHaveAttribute('max', '1');
 });
 
@@ -206,10 +252,24 @@ test('the rating leads to the reviews', async () => {
   expect(selectedTab()).toHaveTextContent('Reviews');
 });
 
-test('a wine with a plan offers no e-mail about a lower price', () => {
+test('a wine with a plan offers no email about a lower price', () => {
   const { unmount } = render(<ProductPage {...makeProduct()} />);
-  expect(screen.getByRole('link', { name: /gets cheaper/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: /price drops/ })).toBeVisible();
   unmount();
   render(<ProductPage {...makeProduct({ alerts: false })} />);
-  expect(screen.queryByRole('link', { name: /gets cheaper/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /price drops/ })).toBeNull();
+});
+
+test('the bar of phones has the price of the choice, and sends the form', async () => {
+  const sent = answering({ xoo_cp_add_to_cart: { fragments: {}, cart_hash: 'h' } });
+  const { container } = render(<ProductPage {...makeVariableProduct()} />);
+  const bar = within(container.querySelector('[data-buy-bar]') as HTMLElement);
+  await userEvent.click(bar.getByRole('button', { name: 'Add to cart' }));
+  expect(sent).toHaveLength(0);
+  expect(screen.getAllByRole('radio')).toContain(document.activeElement);
+  await userEvent.click(screen.getByRole('radio', { name: /^2017/ }));
+  expect(bar.getByText('$58.00')).toBeVisible();
+  await userEvent.click(bar.getByRole('button', { name: 'Add to cart' }));
+  expect(await screen.findByText(/In your cart/)).toBeVisible();
+  expect(sent.filter(({ url }) => url.endsWith('xoo_cp_add_to_cart'))).toHaveLength(1);
 });

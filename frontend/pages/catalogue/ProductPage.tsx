@@ -1,15 +1,20 @@
 import { useRef } from 'react';
-import type { Fact, ProductPage as Props } from '../../generated/pages';
+import type { Fact, ProductPage as Props, VariationChoice } from '../../generated/pages';
 import { ProducerBlock } from '../../producers/ProducerBlock';
 import { useArrival } from '../../product/arrival';
+import { BuyBar } from '../../product/buying/BuyBar';
 import { BuyForm } from '../../product/buying/BuyForm';
 import { Offer } from '../../product/buying/Offer';
+import { useBuying } from '../../product/buying/useBuying';
 import { useChoice } from '../../product/buying/useChoice';
 import { Facts } from '../../product/Facts';
-import { factsOf } from '../../product/factRows';
+import { factsOf, isFirst, omitTagsInFacts } from '../../product/factRows';
 import { Gallery } from '../../product/gallery/Gallery';
-import { LaunchForm } from '../../product/launch/LaunchForm';
+import { InsideSet } from '../../product/InsideSet';
+import { LaterLaunchForm } from '../../product/launch/LaterLaunchForm';
 import { ProductTabs } from '../../product/ProductTabs';
+import { RecentPlace } from '../../product/recent/RecentPlace';
+import { Tasting } from '../../product/Tasting';
 import { Reviews } from '../../reviews/Reviews';
 import { Breadcrumbs } from '../../ui/Breadcrumbs';
 import { SlowLink } from '../../ui/SlowLink';
@@ -21,11 +26,9 @@ import { StockBadge } from '../../wine/StockBadge';
 import { WineRow } from '../../wine/WineRow';
 import styles from './ProductPage.module.css';
 
-/** The facts that stand beside the picture; the tab shows all of them. */
-const FIRST_FACTS = ['tasting-notes', 'vintage', 'grape', 'region', 'abv', 'closure', 'serving', 'food-pairing'];
-
 export default function ProductPage(product: Props) {
   const choice = useChoice(product);
+  const buying = useBuying(product, choice);
   const { variation } = choice;
   const facts = factsOf(product.facts, variation?.facts ?? []);
   const section = useRef<HTMLDivElement>(null);
@@ -42,7 +45,11 @@ export default function ProductPage(product: Props) {
         <div className={styles.summary}>
           <Title product={product} title={variation?.title ?? product.title} />
           {product.short_description && <p className={styles.lead}>{product.short_description}</p>}
-          {product.can_buy ? <BuyForm product={product} choice={choice} /> : <NotForSale product={product} />}
+          {product.can_buy ? (
+            <BuyForm product={product} choice={choice} buying={buying} />
+          ) : (
+            <NotForSale product={product} />
+          )}
           <FavouriteButton productId={product.product_id} bottle={product.title} labelled />
           {product.alerts && (
             <AlertLink
@@ -52,16 +59,21 @@ export default function ProductPage(product: Props) {
               variationId={variation?.variation_id}
             />
           )}
-          <Facts facts={facts.filter((fact) => FIRST_FACTS.includes(fact.slug))} />
+          <Facts facts={facts.filter(isFirst)} />
           <div className={styles.notes}>
             {product.destination_note && <p>{product.destination_note}</p>}
-            <p>For adults of 21 and over. An adult signs for the parcel.</p>
+            <p>Adult signature (21+) required on delivery.</p>
           </div>
         </div>
       </div>
+      {product.contents && <InsideSet contents={product.contents} />}
       <ProductTabs
         panels={[
-          { tab: 'description', title: 'Description', content: <Description paragraphs={product.description} /> },
+          {
+            tab: 'description',
+            title: 'Description',
+            content: <Description product={product} chosen={variation} />,
+          },
           {
             tab: 'reviews',
             title: `Reviews (${product.reviews.count})`,
@@ -81,6 +93,8 @@ export default function ProductPage(product: Props) {
           <WineRow label="Wines like this one" cards={product.related} />
         </section>
       )}
+      <RecentPlace product={product} />
+      {product.can_buy && <BuyBar product={product} choice={choice} buying={buying} />}
     </>
   );
 }
@@ -120,7 +134,7 @@ function NotForSale({ product }: { product: Props }) {
               <Countdown productId={product.product_id} large />
             </>
           )}
-          <LaunchForm productId={product.product_id} consent={product.alert_consent} soldOut={!coming_soon} />
+          <LaterLaunchForm productId={product.product_id} consent={product.alert_consent} soldOut={!coming_soon} />
         </div>
       )}
       {!coming_soon && related.length > 0 && (
@@ -132,31 +146,44 @@ function NotForSale({ product }: { product: Props }) {
   );
 }
 
-function Description({ paragraphs }: { paragraphs: string[] }) {
+function Description({ product, chosen }: { product: Props; chosen: VariationChoice | null }) {
+  const all = [...(chosen?.scores ?? []), ...product.scores];
   return (
-    <div className={styles.description}>
-      {paragraphs.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+    <div className={styles.withTasting}>
+      <div className={styles.description}>
+        {product.description.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {product.tasting_sheet && (
+          <p>
+            <a href={`${product.tasting_sheet}${chosen ? `?${new URLSearchParams(chosen.choices)}` : ''}`}>
+              Tasting sheet (PDF)
+            </a>
+          </p>
+        )}
+      </div>
+      {product.scales.length + all.length > 0 && <Tasting scales={product.scales} scores={all} />}
     </div>
   );
 }
 
 function Additional({ product, facts, sku }: { product: Props; facts: Fact[]; sku: string }) {
-  const all = [...facts];
+  const all = facts.filter((fact) => !isFirst(fact));
+  const tags = omitTagsInFacts(product.tags, facts);
   if (sku) all.push({ slug: 'sku', name: 'SKU', value: sku });
-  if (product.tags.length > 0) all.push({ slug: 'tags', name: 'Tags', value: product.tags.join(', ') });
+  if (tags.length > 0) all.push({ slug: 'tags', name: 'Tags', value: tags.join(', ') });
   return (
     <div className={styles.more}>
       <Facts facts={all} />
       {product.categories.length > 0 && (
-        <ul className={styles.links} aria-label="Shelves of this wine">
+        <p className={styles.links}>
+          More in
           {product.categories.map((link) => (
-            <li key={link.url}>
-              <a href={link.url}>{link.label}</a>
-            </li>
+            <a key={link.url} href={link.url}>
+              {link.label}
+            </a>
           ))}
-        </ul>
+        </p>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { usePasskeyOffer } from '../../account/auth/usePasskeyOffer';
 import { CartContext } from '../../cart/cartContext';
+import { FreeDelivery } from '../../cart/FreeDelivery';
 import { ShippingChoices } from '../../cart/form/ShippingChoices';
 import { AddressForm } from '../../checkout/address/AddressForm';
 import { AddressSearchContext } from '../../checkout/address/addressSearchContext';
@@ -19,6 +20,9 @@ import { checkFields } from '../../checkout/checkForm';
 import { Consents } from '../../checkout/consents/Consents';
 import { ErrorSummary } from '../../checkout/ErrorSummary';
 import { isAboutPaying, partOf } from '../../checkout/fieldRules';
+import { AcceptedMethods } from '../../checkout/frame/AcceptedMethods';
+import { CHECKOUT_FRAME } from '../../checkout/frame/frames';
+import { GiftFields } from '../../checkout/gift/GiftFields';
 import { usePaying } from '../../checkout/placing/usePaying';
 import { forgetEmail } from '../../checkout/savedFields';
 import { useCheckout } from '../../checkout/useCheckout';
@@ -85,9 +89,10 @@ export default function BlockCheckoutPage(props: Props) {
   return (
     <>
       <h1 className={styles.title}>Checkout</h1>
+      <AcceptedMethods methods={props.payment.methods} />
       <noscript>
         <p className={styles.plain}>
-          This checkout needs JavaScript. <a href={props.classic_url}>Go on with the one that does not.</a>
+          This checkout needs JavaScript. <a href={props.classic_url}>Use the checkout that works without it.</a>
         </p>
       </noscript>
       {props.express && <ExpressButtons express={props.express} />}
@@ -129,14 +134,18 @@ export default function BlockCheckoutPage(props: Props) {
             </section>
             <section className={classes(styles.step, styles.billing)} aria-labelledby="billing-address">
               <h2 id="billing-address">Billing address</h2>
-              <p className={styles.hint}>The one that belongs to your card.</p>
+              <p className={styles.hint}>The address your card statements go to.</p>
               <SavedAddresses group="billing" choices={props.saved_addresses} />
               <AddressForm fields={billing} errors={NO_ERRORS} advice="" {...address} />
             </section>
           </AddressSearchContext>
           <section className={classes(styles.step, styles.delivery)} aria-labelledby="delivery-options">
             <h2 id="delivery-options">Delivery options</h2>
-            <ShippingChoices choices={review.shipping} problem={review.shipping_problem} />
+            <FreeDelivery goal={review.free_delivery} />
+            <ShippingChoices choices={review.shipping} problem={review.shipping_problem} hold={review.hold} />
+          </section>
+          <section className={styles.step} aria-label="Gift">
+            <GiftFields gift={props.gift} error={byField[props.gift.message.name] ?? ''} onFix={problems.set} />
           </section>
           <section className={styles.step} aria-labelledby="paying">
             <h2 id="paying">Payment</h2>
@@ -163,6 +172,8 @@ export default function BlockCheckoutPage(props: Props) {
     </>
   );
 }
+
+BlockCheckoutPage.frame = CHECKOUT_FRAME;
 
 /** Where the bill goes as the page begins: some ways to pay are not offered everywhere. */
 function billsCountry({ same_address, shipping_address, billing }: Props): string {

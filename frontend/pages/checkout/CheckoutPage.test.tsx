@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeCheckout, makeReview } from '../../fixtures/checkout';
@@ -110,7 +110,7 @@ test('choosing another country changes the names of state and postcode, and the 
   providerDouble();
   answering({ update_order_review: { result: 'success' } });
   await show();
-  await userEvent.selectOptions(yours().getByRole('combobox', { name: 'Country / Region' }), 'CA');
+  await userEvent.selectOptions(yours().getByRole('combobox', { name: 'Country' }), 'CA');
   const province = yours().getByRole('combobox', { name: 'Province' });
   expect(
     within(province)
@@ -123,7 +123,7 @@ test('choosing another country changes the names of state and postcode, and the 
 test('seldom needed fields stand behind a link while they are empty', async () => {
   providerDouble();
   await show();
-  expect(yours().getByText('Add: Company name').closest('details')).not.toHaveAttribute('open');
+  expect(yours().getByText('Add company name').closest('details')).not.toHaveAttribute('open');
 });
 
 test('the card becomes a payment method, and the form goes to the store with the total that was shown', async () => {
@@ -225,7 +225,7 @@ test('an incomplete card is told beside the card, and nothing is sent', async ()
   await show();
   fill();
   await userEvent.click(pay());
-  expect(screen.getByText('The card number is incomplete.')).toHaveFocus();
+  await waitFor(() => expect(screen.getByText('The card number is incomplete.')).toHaveFocus());
   expect(sent.filter((each) => each.url.includes('checkout'))).toEqual([]);
 });
 
@@ -303,7 +303,7 @@ test('totals are asked for a second after typing, once the address is complete',
   providerDouble();
   const sent = answering({ update_order_review: { result: 'success', fragments: {} } });
   await show();
-  fireEvent.change(box('Town / City'), { target: { value: 'San' } });
+  fireEvent.change(box('City'), { target: { value: 'San' } });
   await act(() => vi.advanceTimersByTimeAsync(1500));
   expect(sent).toEqual([]);
   fill();
@@ -342,7 +342,7 @@ test('the newest answer wins', async () => {
     await act(() => vi.advanceTimersByTimeAsync(20));
   }
   await act(async () => slow.settle(review('$11.11')));
-  expect(screen.getByText('$88.65')).toBeVisible();
+  expect(screen.getAllByText('$88.65')).toHaveLength(3); // in the fold's head and title, and among the amounts
   expect(screen.queryByText('$11.11')).toBeNull();
 });
 
@@ -354,7 +354,7 @@ test('with another delivery address, that is where totals are asked for', async 
   fireEvent.click(screen.getByRole('checkbox', { name: 'Deliver to a different address' }));
   await act(() => vi.advanceTimersByTimeAsync(20));
   const there = within(screen.getByRole('region', { name: 'Delivery address' }));
-  fireEvent.change(there.getByRole('combobox', { name: 'Country / Region' }), { target: { value: 'CA' } });
+  fireEvent.change(there.getByRole('combobox', { name: 'Country' }), { target: { value: 'CA' } });
   await act(() => vi.advanceTimersByTimeAsync(20));
   expect(sent.at(-1)?.fields.get('country')).toBe('US');
   expect(sent.at(-1)?.fields.get('s_country')).toBe('CA');

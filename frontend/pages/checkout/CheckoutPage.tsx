@@ -2,6 +2,7 @@ import { type ChangeEvent, type FormEvent, useCallback, useRef, useState } from 
 import { LogInToggle } from '../../account/auth/LogInToggle';
 import { usePasskeyOffer } from '../../account/auth/usePasskeyOffer';
 import { CartContext } from '../../cart/cartContext';
+import { ShippingChoices } from '../../cart/form/ShippingChoices';
 import { AccountFields } from '../../checkout/AccountFields';
 import { AddressForm } from '../../checkout/address/AddressForm';
 import { AddressSearchContext } from '../../checkout/address/addressSearchContext';
@@ -12,6 +13,10 @@ import { checkForm } from '../../checkout/checkForm';
 import { Consents } from '../../checkout/consents/Consents';
 import { ErrorSummary } from '../../checkout/ErrorSummary';
 import { isAboutPaying } from '../../checkout/fieldRules';
+import { AcceptedMethods } from '../../checkout/frame/AcceptedMethods';
+import { CHECKOUT_FRAME } from '../../checkout/frame/frames';
+import { SummaryFold } from '../../checkout/frame/SummaryFold';
+import { GiftFields } from '../../checkout/gift/GiftFields';
 import OrderReview from '../../checkout/OrderReview';
 import { usePaying } from '../../checkout/placing/usePaying';
 import { forgetEmail } from '../../checkout/savedFields';
@@ -88,6 +93,7 @@ export default function CheckoutPage(props: Props) {
   return (
     <>
       <h1 className={styles.title}>Checkout</h1>
+      <AcceptedMethods methods={props.payment.methods} />
       {props.express && <ExpressButtons express={props.express} />}
       {log_in_url && <LogInToggle url={log_in_url} />}
       <ErrorSummary problems={problems} />
@@ -98,11 +104,17 @@ export default function CheckoutPage(props: Props) {
         attribution={props.attribution}
         busy={order.busy}
         method="post"
-        action={props.action}
+        // Without JavaScript the page comes back at the problem with the payment, if there is one.
+        action={`${props.action}#payment-problem`}
         onSubmit={submit}
         onChange={change}
         onBlur={review.onBlur}
       >
+        <CartContext value={coupons.surroundings}>
+          <SummaryFold review={checkout.review}>
+            <OrderReview {...props.review} deliversBeside />
+          </SummaryFold>
+        </CartContext>
         <AddressSearchContext value={props.address_search}>
           <div className={styles.details}>
             <section className={styles.part} aria-labelledby="billing">
@@ -113,8 +125,8 @@ export default function CheckoutPage(props: Props) {
                 <AccountFields
                   account={account}
                   error={byField[account.password.name] ?? ''}
-                  onCheck={(value) => problems.check(account.password, value)}
-                  onFix={(value) => problems.recheck(account.password, value)}
+                  onCheck={(...typed) => problems.check(account.password, ...typed)}
+                  onFix={(...typed) => problems.recheck(account.password, ...typed)}
                 />
               )}
             </section>
@@ -133,15 +145,18 @@ export default function CheckoutPage(props: Props) {
                 <AddressForm fields={shipping_address} errors={props.errors} advice="" {...address} />
               </section>
             </div>
+            <section className={classes(styles.part, styles.delivery)} aria-labelledby="delivery-options">
+              <h2 id="delivery-options">Delivery</h2>
+              <ShippingChoices
+                choices={checkout.review.shipping}
+                problem={checkout.review.shipping_problem}
+                hold={checkout.review.hold}
+              />
+            </section>
+            <GiftFields gift={props.gift} error={byField[props.gift.message.name] ?? ''} onFix={problems.set} />
             <MoreField field={note} error={note.error} />
           </div>
         </AddressSearchContext>
-        <section className={classes(styles.part, styles.review)} aria-labelledby="review">
-          <h2 id="review">Your order</h2>
-          <CartContext value={coupons.surroundings}>
-            <OrderReview {...props.review} />
-          </CartContext>
-        </section>
         <section className={classes(styles.part, styles.payment)} aria-labelledby="paying">
           <h2 id="paying">Payment</h2>
           <PaymentContext value={{ busy: order.busy, country, panel: order.panel, consents, recurring }}>
@@ -149,7 +164,7 @@ export default function CheckoutPage(props: Props) {
           </PaymentContext>
           {props.age_note && <p className={styles.note}>{props.age_note}</p>}
           <div className={styles.note}>
-            Your details are used to deliver this order and to write to you about it.
+            We use your details to deliver this order and to contact you about it.
             <Paragraphs title="Read our privacy policy" paragraphs={props.privacy} />
           </div>
         </section>
@@ -157,3 +172,5 @@ export default function CheckoutPage(props: Props) {
     </>
   );
 }
+
+CheckoutPage.frame = CHECKOUT_FRAME;

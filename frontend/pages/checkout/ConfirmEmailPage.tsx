@@ -6,13 +6,13 @@ import styles from './ConfirmEmailPage.module.css';
 
 const EMAIL = makeEmailField('email', 'Email address of the order');
 
-/** An older receipt is shown to a guest who knows the e-mail address of the order. */
+/** An older receipt is shown to a guest who knows the email address of the order. */
 export default function ConfirmEmailPage({ csrf_token, problem, login_url }: Props) {
   return (
     <div className={styles.page}>
       <h1>Is this your order?</h1>
       <p>
-        Some time has passed since it was placed. To see it, tell us the e-mail address it was placed with, or{' '}
+        Some time has passed since it was placed. To see it, tell us the email address it was placed with, or{' '}
         <a href={login_url}>log in</a>.
       </p>
       <form className={styles.form} method="post">

@@ -3,6 +3,7 @@ import { Amounts } from '../../cart/form/Amounts';
 import { WineLine } from '../../cart/lines/WineLine';
 import { Consents } from '../../checkout/consents/Consents';
 import { ErrorSummary } from '../../checkout/ErrorSummary';
+import { PAYMENT_FRAME } from '../../checkout/frame/frames';
 import { OrderForm } from '../../checkout/OrderForm';
 import { usePaying } from '../../checkout/placing/usePaying';
 import { useFormErrors } from '../../checkout/useFormErrors';
@@ -87,6 +88,8 @@ export default function OrderPayPage(props: Props) {
     </div>
   );
 }
+
+OrderPayPage.frame = PAYMENT_FRAME;
 
 function ignore(): void {
   // the order does not change, so there are no totals to update

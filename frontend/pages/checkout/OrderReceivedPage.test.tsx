@@ -22,3 +22,12 @@ test('without its key there are two ways to an order', () => {
   const find = screen.getByRole('link', { name: 'find it by its number and your email address' });
   expect(find).toHaveAttribute('href', '/checkout/find-order/');
 });
+
+test.each([
+  ['Delivery', null, 'FedEx Ground, arrives Tue–Thu, Dec 1–3'],
+  ['Pickup', { address: [], hours: [], where: '', who: '' }, 'Ready Mon, Nov 30'],
+])('the receipt tells what was promised of the %s', (name, pickup, delivery) => {
+  const { container } = render(<OrderReceivedPage {...makeReceipt({ pickup, delivery })} />);
+  const facts = [...container.querySelectorAll('dl > div')].map((fact) => fact.textContent);
+  expect(facts).toContain(`${name}${delivery}`);
+});

@@ -1,10 +1,12 @@
 import type { OrderReceivedPage as Props } from '../../generated/pages';
 import { AddressBlock } from '../../order/AddressBlock';
 import { CustomerNote } from '../../order/CustomerNote';
+import { GiftNote } from '../../order/GiftNote';
 import { LookAgain } from '../../order/LookAgain';
 import { OrderContents } from '../../order/OrderContents';
 import { OrderDestination } from '../../order/OrderDestination';
 import { OrderUpdates } from '../../order/OrderUpdates';
+import { NextSteps } from '../../order/progress/NextSteps';
 import { ReceiptAccount } from '../../order/ReceiptAccount';
 import { ReceiptActions } from '../../order/ReceiptActions';
 import { buttonClass } from '../../ui/buttonClass';
@@ -26,12 +28,12 @@ function OrderLinks() {
   return (
     <>
       <p>
-        To see your order, <a href="/my-source/">log in to your account</a> or{' '}
+        The link in your email opens your order. You can also <a href="/my-source/">log in to your account</a> or{' '}
         <a href="/checkout/find-order/">find it by its number and your email address</a>.
       </p>
       <p>
         <a className={buttonClass()} href="/shop/">
-          Back to the wines
+          Browse the wines
         </a>
       </p>
     </>
@@ -80,6 +82,7 @@ function Receipt({ order }: { order: Props }) {
           <OrderDestination title="Deliver to" order={order} />
         </div>
         <CustomerNote text={order.customer_note} />
+        <GiftNote gift={order.gift} />
         <ReceiptActions order={order} accountUrl={order.account_url} />
       </div>
     </>
@@ -92,6 +95,7 @@ function Facts({ order }: { order: Props }) {
     ['Date', order.date],
     ['Email', order.email],
     ['Payment', order.payment_title],
+    [order.pickup ? 'Pickup' : 'Delivery', order.delivery],
     ['Total', order.total],
   ];
   return (
@@ -105,19 +109,5 @@ function Facts({ order }: { order: Props }) {
           </div>
         ))}
     </dl>
-  );
-}
-
-function NextSteps({ steps }: { steps: string[] }) {
-  if (steps.length === 0) return null;
-  return (
-    <section className={styles.next} aria-labelledby="next">
-      <h2 id="next">What happens next</h2>
-      <ol className={styles.steps}>
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-    </section>
   );
 }

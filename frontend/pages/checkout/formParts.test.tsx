@@ -83,6 +83,30 @@ test('an account takes a password, which goes along with the order and nowhere e
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('moons');
 });
 
+test('a weak password is told at its field after a press, until it is strong enough', async () => {
+  const sent = answering({ update_order_review: REVIEW, checkout: PAID });
+  await show();
+  fill();
+  await userEvent.click(yours().getByRole('checkbox', { name: /Create an account/ }));
+  const password = yours().getByLabelText('Create account password');
+  fireEvent.input(password, { target: { value: 'riesling' } });
+  await screen.findByText('Weak - Please enter a stronger password.');
+  expect(pay()).toBeEnabled();
+  expect(pay()).not.toHaveAttribute('aria-disabled');
+  await userEvent.click(pay());
+  expect(summary()).toHaveFocus();
+  await userEvent.click(within(summary()).getByRole('link', { name: 'Please enter a stronger password.' }));
+  expect(password).toHaveFocus();
+  fireEvent.input(password, { target: { value: 'riesling r' } });
+  fireEvent.blur(password);
+  expect(password).toHaveAccessibleDescription(/^Please enter a stronger password/);
+  expect(orders(sent)).toEqual([]);
+  fireEvent.input(password, { target: { value: 'violet tractor seven moons' } });
+  expect(password).not.toHaveAttribute('aria-invalid');
+  await userEvent.click(pay());
+  expect(orders(sent)).toHaveLength(1);
+});
+
 test('terms must be accepted, and say so until they are', async () => {
   const terms = {
     name: 'terms',
@@ -116,7 +140,7 @@ test('what was typed is there again when the page is loaded anew, and gone once 
   fill();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Deliver to a different address' }));
   fireEvent.change(screen.getByLabelText(/^Order notes/), { target: { value: 'Ring twice' } });
-  fireEvent.change(yours().getByRole('combobox', { name: 'Country / Region' }), { target: { value: 'CA' } });
+  fireEvent.change(yours().getByRole('combobox', { name: 'Country' }), { target: { value: 'CA' } });
   fireEvent.change(yours().getByRole('combobox', { name: 'Province' }), { target: { value: 'ON' } });
   first.unmount();
   await show();
@@ -228,7 +252,7 @@ test('a method that is not offered where the bill goes is hidden, and the button
   ];
   await show({ ...page, payment: { ...page.payment, methods } });
   expect(screen.queryByRole('radio', { name: 'Bank' })).toBeNull();
-  const country = yours().getByRole('combobox', { name: 'Country / Region' });
+  const country = yours().getByRole('combobox', { name: 'Country' });
   fireEvent.change(country, { target: { value: 'CA' } });
   await userEvent.click(screen.getByRole('radio', { name: 'Bank' }));
   expect(screen.getByRole('button', { name: 'Pay $98.65 by bank' })).toBeVisible();

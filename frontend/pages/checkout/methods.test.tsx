@@ -39,6 +39,15 @@ test('the fields of a method are made when it is first chosen, and kept from the
   expect(provider.element.destroy).not.toHaveBeenCalled();
 });
 
+test('a choice is seen before its fields are made', async () => {
+  const { provider } = await open([makeMethod('card'), IDEAL]);
+  const radio = screen.getByRole('radio', { name: 'iDEAL' });
+  fireEvent.click(radio);
+  expect(radio).toBeChecked();
+  expect(types(provider)).toEqual([['card']]);
+  await waitFor(() => expect(types(provider)).toEqual([['card'], ['ideal']]));
+});
+
 test.each([
   [true, 'accordion', '18px'],
   [false, 'tabs', '16px'],
@@ -101,7 +110,7 @@ test('fields that do not load say so by name, and ordering with them asks for de
   await act(async () => provider.emit('loaderror', { error: {} }));
   expect(screen.getByText('Failed to load iDEAL payment method. Please refresh the page and try again.')).toBeVisible();
   await userEvent.click(pay());
-  expect(screen.getByText(/^Invalid or missing payment details/)).toHaveFocus();
+  await waitFor(() => expect(screen.getByText(/^Invalid or missing payment details/)).toHaveFocus());
   expect(sent()).toEqual([]);
 });
 
@@ -151,7 +160,7 @@ test('what is wrong with one method’s fields is not said of another', async ()
   fill();
   provider.submit.mockResolvedValue({ error: { type: 'validation_error', code: 'incomplete_number' } });
   await userEvent.click(pay());
-  expect(screen.getByText('The card number is incomplete.')).toHaveFocus();
+  await waitFor(() => expect(screen.getByText('The card number is incomplete.')).toHaveFocus());
   await choose('iDEAL');
   expect(screen.queryByText('The card number is incomplete.')).toBeNull();
 });
@@ -228,7 +237,7 @@ test('the notice goes when the total falls, and is read out when it comes', asyn
 test('a method that is hidden for a while keeps its fields, and is not sent meanwhile', async () => {
   const { provider, sent } = await open([makeMethod('card'), makeMethod('ideal', { countries: ['CA'] })]);
   fill();
-  const country = yours().getByRole('combobox', { name: 'Country / Region' });
+  const country = yours().getByRole('combobox', { name: 'Country' });
   fireEvent.change(country, { target: { value: 'CA' } });
   await choose('iDEAL');
   fireEvent.change(country, { target: { value: 'US' } });

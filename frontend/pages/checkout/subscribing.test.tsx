@@ -51,7 +51,7 @@ test('the method is kept without a box, and one that cannot be kept says how lat
   const { elements } = providerDouble();
   answering({ update_order_review: { result: 'success' } });
   await show(makeSubscription());
-  expect(screen.queryByRole('checkbox', { name: /Keep this card/ })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: /Save this card/ })).toBeNull();
   expect(elements).toHaveBeenCalledWith(expect.objectContaining({ setupFutureUsage: 'off_session' }));
   expect(screen.getByText('Later boxes are paid by hand.')).toBeInTheDocument();
 });

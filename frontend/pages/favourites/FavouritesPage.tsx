@@ -37,7 +37,7 @@ export default function FavouritesPage({ cards, removed, is_guest, share_url }: 
         </div>
       ) : (
         <div className={styles.empty}>
-          <p>No favorites yet. Press the heart beside a wine, and it waits for you here.</p>
+          <p>No favorites yet. Tap the heart beside a wine to save it here.</p>
           <a className={buttonClass()} href="/shop/">
             See all wines
           </a>
@@ -74,11 +74,11 @@ function Share({ url, isEmpty }: { url: string; isEmpty: boolean }) {
       <h2 className={styles.title}>Share this list</h2>
       {url ? (
         <>
-          <label htmlFor="share-url">Everybody with this link sees the wines, and not who you are.</label>
+          <label htmlFor="share-url">Anyone with this link can see the wines, but not who you are.</label>
           <input id="share-url" className={styles.url} type="text" readOnly value={url} onFocus={selectAll} />
         </>
       ) : (
-        <p>You get a link to send to others. They see the wines, and not who you are. You can end it at any time.</p>
+        <p>Get a link to send to others. They see the wines, but not who you are. You can stop sharing at any time.</p>
       )}
       <Button type="submit" look="quiet" name="share" value={url ? 'no' : 'yes'}>
         {url ? 'Stop sharing' : 'Share by link'}

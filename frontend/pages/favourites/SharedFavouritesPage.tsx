@@ -20,7 +20,7 @@ export default function SharedFavouritesPage({ cards }: Props) {
           <WineGrid cards={cards} onScreen={4} />
         </>
       ) : (
-        <p className={styles.head}>There are no wines in this list at the moment.</p>
+        <p className={styles.head}>This list is empty right now.</p>
       )}
       <p className={styles.more}>
         <a className={buttonClass('quiet')} href="/shop/">

@@ -30,7 +30,7 @@ export default function EraseAccountPage(props: Props) {
               <li key={text}>{text}</li>
             ))}
           </ul>
-          <p>Come back when this is settled.</p>
+          <p>Please try again once this is resolved.</p>
         </section>
       )}
       {fields.length > 0 && (

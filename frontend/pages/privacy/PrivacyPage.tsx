@@ -27,8 +27,8 @@ export default function PrivacyPage(props: Props) {
       <section className={own.part}>
         <h2>Your data</h2>
         <p>
-          Everything we know of you in one file: your account, orders, payments, addresses, reviews and cart, as a page
-          to read and as JSON for programs.
+          Everything we know about you in one file: your account, orders, payments, addresses, reviews and cart, as a
+          page to read and as JSON for programs.
         </p>
         {about && <p className={own.about}>{about}</p>}
         {download_url && (

@@ -17,7 +17,7 @@ export default function ComingSoonPage(props: Props) {
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        {keeps_cart && <p>What you put into your cart is kept for you.</p>}
+        {keeps_cart && <p>Your cart is saved.</p>}
       </div>
       {opens_on && (
         <section className={styles.opening} aria-label="The opening">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { AccountMenu } from '../../account/AccountMenu';
 import styles from '../../account/AddressBook.module.css';
 import { AddressFields } from '../../checkout/address/AddressFields';
@@ -7,6 +7,7 @@ import { problemWith } from '../../checkout/fieldRules';
 import type { FormField, SubscriptionAddressPage as Props } from '../../generated/pages';
 import { useHydrated } from '../../lib/hydrated';
 import { Button } from '../../ui/Button';
+import { useErrorFocus } from '../../ui/fields/useErrorFocus';
 import own from './SubscriptionAddressPage.module.css';
 
 /** Where the boxes go: an address of the book, or one that is typed. */
@@ -17,6 +18,8 @@ export default function SubscriptionAddressPage(props: Props) {
     Object.fromEntries(fields.map((field) => [field.name, field.error])),
   );
   const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  useErrorFocus(form);
   const show = (field: FormField, problem: string) => setProblems((known) => ({ ...known, [field.name]: problem }));
   return (
     <div className={styles.page}>
@@ -35,14 +38,21 @@ export default function SubscriptionAddressPage(props: Props) {
           ))}
         </address>
       </section>
-      <form className={styles.form} method="post" noValidate>
+      <form ref={form} className={styles.form} method="post" noValidate>
         <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />
         {choices.length > 0 && (
           <fieldset className={own.choices} aria-describedby={choice_error ? 'choice-error' : undefined}>
             <legend>Send them to</legend>
             {choices.map(({ id, text }) => (
               <label key={id} className={own.choice}>
-                <input type="radio" name="address" value={id} checked={chosen === id} onChange={() => choose(id)} />
+                <input
+                  type="radio"
+                  name="address"
+                  value={id}
+                  checked={chosen === id}
+                  onChange={() => choose(id)}
+                  data-refused={(choice_error !== '' && chosen === id) || undefined}
+                />
                 <span>{text}</span>
               </label>
             ))}

@@ -29,7 +29,7 @@ export default function SubscriptionsPage({ csrf_token, menu, subscriptions }: P
 }
 
 function Row({ subscription }: { subscription: SubscriptionSummary }) {
-  const { number, wine, quantity, image, cadence, status, needs_action, next_box, amount, url } = subscription;
+  const { number, wine, sends, image, cadence, status, needs_action, next_box, amount, url } = subscription;
   return (
     <li className={styles.subscription}>
       <span className={styles.frame}>{image && <Picture image={image} sizes="4rem" alt="" />}</span>
@@ -40,7 +40,7 @@ function Row({ subscription }: { subscription: SubscriptionSummary }) {
           </a>
         </p>
         <p className={styles.soft}>
-          {quantity} each time, {cadence}
+          {sends} each time, {cadence}
         </p>
         <p>{status}</p>
         {needs_action && <p className={styles.waits}>The next box is not paid yet.</p>}

@@ -17,11 +17,14 @@ test('a refused date stands in its open form, with the days that can be chosen',
   expect(field).toBeVisible();
   expect(field).toHaveAccessibleDescription('Please choose a later date.');
   expect(field).toHaveAttribute('min', '2026-12-26');
+  expect(field).toHaveFocus();
+  const above = screen.getByRole('link', { name: 'Please choose a later date.' });
+  expect(above).toHaveAttribute('href', `#${field.id}`);
 });
 
-test('cancelling says first what runs until when', () => {
+test('cancelling says first when the subscription ends', () => {
   render(<ViewSubscriptionPage {...makeViewSubscription()} />);
-  const words = screen.getByText('What you paid for runs until December 25, 2026.');
+  const words = screen.getByText('It ends on December 25, 2026.');
   expect(words.closest('details')).not.toHaveAttribute('open');
   const form = words.closest('details')?.querySelector('form');
   expect(form).toHaveAttribute('action', '/my-source/view-subscription/7/cancel/');

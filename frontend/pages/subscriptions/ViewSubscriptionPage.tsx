@@ -15,6 +15,7 @@ export default function ViewSubscriptionPage(page: Props) {
     <div className={styles.page}>
       <h1>Subscription {number}</h1>
       <AccountMenu links={menu} token={token} />
+      <Refused {...page} />
       {actions.undelay_url && (
         <div className={styles.undo}>
           <span>The next box was delayed.</span>
@@ -50,6 +51,17 @@ export default function ViewSubscriptionPage(page: Props) {
         <a href="/my-source/subscriptions/">All subscriptions</a>
       </p>
     </div>
+  );
+}
+
+/** What was refused, linked to its field further down. */
+function Refused({ actions: { delay, pause } }: Props) {
+  const refused = [delay, pause].find((form) => form?.field.error);
+  if (!refused) return null;
+  return (
+    <p className={styles.bad} role="alert">
+      <a href={`#${refused.url}`}>{refused.field.error}</a>
+    </p>
   );
 }
 

@@ -54,14 +54,14 @@ export default function PaymentOptions(initial: Props) {
           ))}
         </fieldset>
       )}
-      {payment.methods.length === 0 && <p>There is nothing to pay: no card is needed.</p>}
+      {payment.methods.length === 0 && <p>Nothing to pay: no card needed.</p>}
       {payment.methods.length > 0 && offered.length === 0 && (
         <p className={styles.problem} role="alert">
           We have no way to pay for bills to this country. Please choose another billing address, or write to us.
         </p>
       )}
       {payment.problem && (
-        <p className={styles.problem} role="alert">
+        <p id="payment-problem" className={styles.problem} role="alert">
           {payment.problem}
         </p>
       )}
@@ -73,7 +73,7 @@ export default function PaymentOptions(initial: Props) {
         id="place_order"
         name="woocommerce_checkout_place_order"
         value="1"
-        aria-disabled={busy}
+        aria-disabled={busy || undefined}
       >
         {busy ? busyText : (method?.button ?? payment.button)}
       </Button>

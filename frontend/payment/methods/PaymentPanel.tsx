@@ -1,6 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { PaymentMethod, PaymentOptions, ProviderSettings } from '../../generated/pages';
+import { afterPaint } from '../../lib/afterPaint';
 import { glideToNotice } from '../../ui/glide';
 import { CardPlace } from '../fields/CardPlace';
 import { type InputState, NEW, tokenField } from '../fields/paymentInput';
@@ -49,7 +50,10 @@ export function PaymentPanel(props: Props) {
   const isNew = token === NEW;
   // The provider's fields are made when they are first needed; from then on they keep what is in them.
   const [made, setMade] = useState(chosen && isNew);
-  if (chosen && isNew && !made) setMade(true);
+  const areMissing = chosen && isNew && !made;
+  useEffect(() => {
+    if (areMissing) afterPaint(() => setMade(true)); // the choice is seen at once
+  }, [areMissing]);
   const [saving, setSaving] = useState(false);
   const hasAccount = useAccountWanted(place) || payment.may_save;
   const fields = useRef<InputState>(undefined);
@@ -83,7 +87,7 @@ export function PaymentPanel(props: Props) {
         <p className={styles.problem}>
           {value === CARD
             ? 'A new card is entered in a form of our card service, which needs JavaScript. Everything else works without.'
-            : 'This way to pay needs JavaScript.'}
+            : 'This payment method requires JavaScript.'}
         </p>
       </noscript>
       <CardPlace hidden={!isNew} loading={!client.stripe && !client.failed} sandbox={sandbox} type={type}>

@@ -12,11 +12,11 @@ interface Props {
 }
 
 const OF_CARDS = [
-  'Keep this card for my next orders',
-  'Our card service keeps it: we see only its kind, its last four digits and its date. It is charged when you place an order, and not otherwise.',
+  'Save this card for future orders',
+  'Our payment provider stores it: we see only its brand, last four digits and expiry date. It is charged only when you place an order.',
 ];
 const OF_OTHERS = [
-  'Keep this way to pay for my next orders',
+  'Save this payment method for future orders',
   'Our payment service keeps it: we see only its kind, and the last four digits or the address of the account. It is charged when you place an order, and not otherwise.',
 ];
 

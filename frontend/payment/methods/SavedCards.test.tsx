@@ -42,7 +42,7 @@ async function open(saved: SavedCard[], may_save = true) {
 }
 
 const card = (name: RegExp) => screen.getByRole('radio', { name });
-const saveBox = () => screen.queryByRole('checkbox', { name: /Keep this card/ });
+const saveBox = () => screen.queryByRole('checkbox', { name: /Save this card/ });
 
 test('the default card is chosen and pays without the card’s fields', async () => {
   const { provider, order } = await open([VISA, OLD]);

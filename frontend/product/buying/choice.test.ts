@@ -5,10 +5,10 @@ import {
   addressOf,
   explain,
   NO_MATCH,
-  NOTHING_PICKED,
   obstacle,
   offerOf,
-  pickedFrom,
+  openOption,
+  priceOf,
   UNAVAILABLE,
   variationFor,
 } from './choice';
@@ -38,8 +38,8 @@ test('a sold-out value says so and names what can be had', () => {
 });
 
 const TWO: Option[] = [
-  { name: 'Vintage', field: 'attribute_vintage', values: ['2018', '2019'] },
-  { name: 'Bottle', field: 'attribute_bottle', values: ['750 ml', '1.5 l'] },
+  { name: 'Vintage', field: 'attribute_vintage', values: ['2018', '2019'], missing: 'Choose a vintage' },
+  { name: 'Bottle', field: 'attribute_bottle', values: ['750 ml', '1.5 l'], missing: 'Choose a bottle' },
 ];
 const MADE: Combination[] = [
   { variation_id: 1, choices: { attribute_vintage: '2018', attribute_bottle: '750 ml' }, most: 3 },
@@ -56,25 +56,13 @@ test('with two options, a value is judged together with the other', () => {
 });
 
 test.each([
-  ['nothing', {}, NOTHING_PICKED],
-  ['one of two', { attribute_vintage: '2018' }, NOTHING_PICKED],
+  ['nothing', {}, 'Choose a vintage'],
+  ['one of two', { attribute_vintage: '2018' }, 'Choose a bottle'],
   ['what is not made', { attribute_vintage: '2018', attribute_bottle: '1.5 l' }, NO_MATCH],
   ['what is sold out', { attribute_vintage: '2019', attribute_bottle: '1.5 l' }, UNAVAILABLE],
   ['what there is', { attribute_vintage: '2019', attribute_bottle: '750 ml' }, ''],
 ])('who picks %s reads: %s', (_what, picked, words) => {
-  expect(obstacle(TWO, MADE, picked)).toBe(words);
-});
-
-test('a simple wine has nothing in the way', () => {
-  expect(obstacle([], [], {})).toBe('');
-});
-
-test.each([
-  ['?attribute_vintage=2019&attribute_bottle=1.5+l', { attribute_vintage: '2019', attribute_bottle: '1.5 l' }],
-  ['?attribute_bottle=1-5-l', { attribute_bottle: '1.5 l' }],
-  ['?attribute_vintage=1900&x=1', {}],
-])('the address %s makes its choice', (search, picked) => {
-  expect(pickedFrom(search, TWO)).toEqual(picked);
+  expect(obstacle(openOption(TWO, picked), variationFor(TWO, MADE, picked))).toBe(words);
 });
 
 test('the choice is written into the address, beside what else stands there', () => {
@@ -82,4 +70,18 @@ test('the choice is written into the address, beside what else stands there', ()
   expect(addressOf(from, TWO, { attribute_vintage: '2019' })).toBe(
     'http://store.example/product/x/?cpage=2&attribute_vintage=2019#reviews',
   );
+});
+
+test('a value has a price where all that can be had with it cost the same', () => {
+  const priced = (vintage: string, bottle: string, current: string) =>
+    ({ choices: { attribute_vintage: vintage, attribute_bottle: bottle }, most: 1, price: { current } }) as never;
+  const made = [
+    priced('2018', '750 ml', '$40.00'),
+    priced('2019', '750 ml', '$44.00'),
+    priced('2019', '1.5 l', '$90.00'),
+  ];
+  expect(priceOf(made, {}, 'attribute_vintage', '2018')).toBe('$40.00');
+  expect(priceOf(made, {}, 'attribute_vintage', '2019')).toBe('');
+  expect(priceOf(made, { attribute_bottle: '1.5 l' }, 'attribute_vintage', '2019')).toBe('$90.00');
+  expect(priceOf(MADE, {}, 'attribute_vintage', '2019')).toBe('');
 });

@@ -1,4 +1,4 @@
-import type { Combination, Option } from '../../generated/pages';
+import type { Combination, Option, VariationChoice } from '../../generated/pages';
 
 /** The values picked so far: field (attribute_vintage) → value. */
 export type Picked = Record<string, string>;
@@ -6,13 +6,12 @@ export type Picked = Record<string, string>;
 export type Offer = 'available' | 'sold out' | 'not made';
 
 // WooCommerce's words.
-export const NOTHING_PICKED = 'Please select some product options before adding this product to your cart.';
 export const NO_MATCH = 'Sorry, no products matched your selection. Please choose a different combination.';
 export const UNAVAILABLE = 'Sorry, this product is unavailable. Please choose a different combination.';
 
 /** Return the variation that the picked values name, null while some are open or nothing fits. */
 export function variationFor<Made extends Combination>(options: Option[], made: Made[], picked: Picked): Made | null {
-  if (options.some((option) => !picked[option.field])) return null;
+  if (openOption(options, picked)) return null;
   return made.find((combination) => fits(combination, picked)) ?? null;
 }
 
@@ -39,24 +38,23 @@ export function explain(options: Option[], made: Combination[], picked: Picked):
   return '';
 }
 
-/** Return what stands in the way of adding, in WooCommerce's words; empty when nothing does. */
-export function obstacle(options: Option[], made: Combination[], picked: Picked): string {
-  if (options.length === 0) return '';
-  if (options.some((option) => !picked[option.field])) return NOTHING_PICKED;
-  const variation = variationFor(options, made, picked);
-  if (!variation) return NO_MATCH;
-  return variation.most > 0 ? '' : UNAVAILABLE;
+/** Return the first option that nothing is picked of. */
+export function openOption(options: Option[], picked: Picked): Option | undefined {
+  return options.find((option) => !picked[option.field]);
 }
 
-/** Return the choice that an address makes: ?attribute_vintage=2019. Values may be written as slugs: 1-5-l. */
-export function pickedFrom(search: string, options: Option[]): Picked {
-  const parameters = new URLSearchParams(search);
-  const pairs = options.flatMap(({ field, values }): [string, string][] => {
-    const wanted = parameters.get(field);
-    const value = wanted && values.find((each) => slug(each) === slug(wanted));
-    return value ? [[field, value]] : [];
-  });
-  return Object.fromEntries(pairs);
+/** Return what the only price is at which a value can be had, '' where there are several or none is known. */
+export function priceOf(made: Combination[], picked: Picked, field: string, value: string): string {
+  const fitting = made.filter((combination) => fits(combination, { ...picked, [field]: value }));
+  const prices = fitting.map((each) => (each as Partial<VariationChoice>).price?.current);
+  return (prices.every((each) => each === prices[0]) && prices[0]) || '';
+}
+
+/** Return what stands in the way of adding: a choice that is still open, or what was chosen; empty for nothing. */
+export function obstacle(open: Option | undefined, chosen: Combination | null): string {
+  if (open) return open.missing;
+  if (!chosen) return NO_MATCH;
+  return chosen.most > 0 ? '' : UNAVAILABLE;
 }
 
 /** Return the address that makes a choice. What else it says stays. */
@@ -68,10 +66,6 @@ export function addressOf(address: string, options: Option[], picked: Picked): s
     else url.searchParams.delete(field);
   }
   return url.href;
-}
-
-function slug(value: string): string {
-  return value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
 }
 
 function fits(combination: Combination, picked: Picked): boolean {

@@ -1,4 +1,4 @@
-import type { NextRow, PriceText, Tier } from '../../generated/pages';
+import type { CaseOffer, NextRow, PriceText, Tier } from '../../generated/pages';
 import { ConnectionError, postForm } from '../../lib/http';
 
 /** The event of the page that the answer about a wine's discount is passed on with. */
@@ -23,6 +23,8 @@ export interface Answer {
   reached: string;
   /** How many more bottles lead to the next row; empty when no row is ahead. */
   hint: string;
+  /** What a bottle and cases add to this visitor's cart; undefined when that is not known. */
+  cases: CaseOffer[] | undefined;
 }
 
 /** Return price and rows, both of the same bottles; undefined when the store could not be reached. */
@@ -32,7 +34,7 @@ export async function lookUp({ wine, quantity }: Wanted, signal: AbortSignal): P
   const price = await fetchPrice(wine, quantity, signal).catch(unlessReached);
   const found = await discount;
   if (price === undefined) return undefined;
-  return { price, reached: found ? rowIn(found) : '', hint: found?.next_row?.text ?? '' };
+  return { price, reached: found ? rowIn(found) : '', hint: found?.next_row?.text ?? '', cases: found?.cases };
 }
 
 /** Return the bulk table of a wine or of one of its variations; empty when the store could not be reached. */
@@ -71,6 +73,7 @@ interface DiscountAnswer {
   success: boolean;
   data: false | { total_discount_details: Record<string, { bulk_discount: 0 | { range: string } }> };
   next_row?: NextRow;
+  cases?: CaseOffer[];
 }
 
 /** Return the discount of so many more bottles, and pass the answer on to the page. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ProductPage, VariationChoice } from '../../generated/pages';
 import { ConnectionError, post } from '../../lib/http';
-import { addressOf, type Picked, pickedFrom, variationFor } from './choice';
+import { addressOf, type Picked, variationFor } from './choice';
 
 export interface Choice {
   picked: Picked;
@@ -15,8 +15,7 @@ export interface Choice {
 /** What the shopper chooses of a variable product. The choice stands in the address, to be sent and come back to. */
 export function useChoice(product: ProductPage): Choice {
   const { options, variations, combinations, product_id } = product;
-  const [picked, setPicked] = useState<Picked>({});
-  useEffect(() => setPicked(pickedFrom(window.location.search, options)), [options]);
+  const [picked, setPicked] = useState<Picked>(product.preselected);
 
   const made = variations.length > 0 ? variations : combinations;
   const named = variationFor(options, made, picked);

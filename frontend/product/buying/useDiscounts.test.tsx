@@ -45,7 +45,7 @@ const named = (sent: Sent[], name: string) =>
 /** Let all time pass that a request could wait for. */
 const rested = () => act(() => vi.advanceTimersByTime(10_000));
 const more = () => userEvent.click(screen.getByRole('button', { name: 'More' }));
-const form = () => screen.getByRole('button', { name: 'Add to cart' }).closest('form') as HTMLFormElement;
+const form = () => document.getElementById('buy') as HTMLFormElement;
 
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
@@ -89,7 +89,7 @@ test('a quantity asks for the price, marks the row, and passes the answer on', a
   // A slow machine may ask for two bottles before the second press.
   await waitFor(() => expect(named(sent, 'get_price_html').at(-1)?.fields.get('qty')).toBe('3'));
   expect(await within(form()).findByText('$15.29', { selector: 'span' })).toBeVisible();
-  expect(screen.getByText('$16.99', { selector: 'del' })).toBeVisible();
+  expect(within(form()).getByText('$16.99', { selector: 'del' })).toBeVisible();
   expect(await screen.findByText('✓ yours')).toBeVisible();
   expect(screen.getByRole('row', { name: /3 – 5/ })).toHaveTextContent('yours');
   expect(listener.mock.calls[0]?.[0].detail).toEqual(THE_ROW);
@@ -97,6 +97,18 @@ test('a quantity asks for the price, marks the row, and passes the answer on', a
     expect(document.getElementById(ANNOUNCER_ID)).toHaveTextContent(`Now $15.29 each instead of $16.99. ${AHEAD}`),
   );
   expect(screen.getByText(AHEAD, { selector: 'p' })).toBeVisible();
+});
+
+test('a case beside a cart costs what the store says, and until then what the page says', async () => {
+  const six = (price: string, note: string) => ({ quantity: 6, label: 'Case of 6', price, note });
+  const cases = { 1: [six('$239.40', '$39.90 each')] };
+  store(() => lowered('$37.80'), { ...NO_DISCOUNT, cases: [six('$214.20', '12 in all, $37.80 each')] });
+  render(<ProductPage {...makeProduct({ product_id: 1, cases })} />);
+  const half = screen.getByRole('button', { name: /Case of 6/ });
+  expect(half).toHaveTextContent('$239.40 $39.90 each');
+  await userEvent.click(half);
+  expect(await screen.findByRole('button', { name: /12 in all/ })).toHaveTextContent('$214.20');
+  expect(await within(form()).findByText('$37.80', { selector: 'span' })).toBeVisible();
 });
 
 test('one bottle alone has the hint of the page', () => {
@@ -135,7 +147,7 @@ test('a variation with a table is asked for its own row', async () => {
   const product = makeVariableProduct();
   render(<ProductPage {...product} tiers={makeProduct().tiers} next_row={makeProduct().next_row} />);
   expect(screen.getByText('2 more bottles and you get 10% off.')).toBeVisible();
-  await userEvent.click(screen.getByRole('radio', { name: '2017' }));
+  await userEvent.click(screen.getByRole('radio', { name: /^2017/ }));
   expect(await screen.findByText(AHEAD)).toBeVisible();
   expect(screen.queryByText('2 more bottles and you get 10% off.')).toBeNull();
 });
@@ -181,7 +193,7 @@ test.each([
   render(<ProductPage {...makeProduct()} />);
   await more();
   await waitFor(() => expect(within(form()).queryByText('$16.99')).toBeNull());
-  expect(screen.getByRole('button', { name: 'Add to cart' })).toBeEnabled();
+  expect(within(form()).getByRole('button', { name: 'Add to cart' })).toBeEnabled();
 });
 
 test('without a connection the last price of the same bottles stays', async () => {
@@ -210,11 +222,11 @@ test('the table is that of the variation shown, and is cleared when it cannot be
   const product = { ...makeVariableProduct(), tiers: makeProduct().tiers };
   const sent = store(() => lowered('$52.20'));
   render(<ProductPage {...product} />);
-  await userEvent.click(screen.getByRole('radio', { name: '2017' }));
+  await userEvent.click(screen.getByRole('radio', { name: /^2017/ }));
   expect(await screen.findByText('$52.20', { selector: 'td' })).toBeVisible();
   expect(named(sent, 'get_variable_product_bulk_table')[0]?.fields.get('product_id')).toBe('31');
   answering({ [CALLS]: new TypeError('offline') });
-  await userEvent.click(screen.getByRole('radio', { name: '2019' }));
+  await userEvent.click(screen.getByRole('radio', { name: /^2019/ }));
   await waitFor(() => expect(screen.queryByRole('table', { name: 'Buy more, pay less' })).toBeNull());
 });
 

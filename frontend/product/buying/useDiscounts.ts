@@ -22,10 +22,11 @@ export interface Discounts extends Answer {
 
 /** What a wine costs this visitor. The page's own price is that of one bottle for somebody it knows nothing of. */
 export function useDiscounts(
-  { product_id, dynamic_pricing, options, price, tiers, next_row }: ProductPage,
+  { product_id, can_buy, dynamic_pricing: isDiscounted, options, price, tiers, next_row, cases }: ProductPage,
   variation: VariationChoice | null,
   quantity: number,
 ): Discounts {
+  const dynamicPricing = isDiscounted && can_buy;
   const cart = useSection('MiniCart', EMPTY_CART);
   const [known, setKnown] = useState(false);
   useEffect(() => setKnown(cart.count > 0 || cookie(CUSTOMER) !== ''), [cart]);
@@ -34,13 +35,14 @@ export function useDiscounts(
 
   const variable = options.length > 0;
   const wine = variable ? (variation?.variation_id ?? 0) : product_id;
-  const rows = useTiers(variable ? variation?.variation_id || product_id : product_id, tiers, dynamic_pricing, known);
+  const rows = useTiers(variable ? variation?.variation_id || product_id : product_id, tiers, dynamicPricing, known);
   // The row ahead of a variation may be another than that of the product, which holds for all of them.
-  const isDynamic = dynamic_pricing && (known || changed || (variation !== null && rows.length > 0));
+  const isDynamic = dynamicPricing && (known || changed || (variation !== null && rows.length > 0));
   const initial = {
     price: variation ? variation.price : price,
     reached: '',
     hint: variation ? '' : (next_row?.text ?? ''),
+    cases: cases[variation?.variation_id ?? product_id],
   };
   return {
     ...useAnswer({ wine, quantity }, initial, isDynamic ? `${cart.count} ${cart.subtotal}` : null),
@@ -55,7 +57,7 @@ function useAnswer({ wine, quantity }: Wanted, initial: Answer, cart: string | n
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [loading, setLoading] = useState(false);
   const current = answered?.wine === wine ? answered : null;
-  const { price, reached, hint } = current && cart !== null ? current : initial;
+  const { price, reached, hint, cases = initial.cases } = current && cart !== null ? current : initial;
   useEffect(() => {
     if (cart === null || wine === 0) return setLoading(false);
     const leave = new AbortController();
@@ -68,7 +70,7 @@ function useAnswer({ wine, quantity }: Wanted, initial: Answer, cart: string | n
       setAnswered((before) => {
         if (result) return { wine, quantity, ...result };
         const last = before?.wine === wine ? before.quantity : 1;
-        return last === quantity ? before : { wine, quantity, price: null, reached: '', hint: '' };
+        return last === quantity ? before : { wine, quantity, price: null, reached: '', hint: '', cases: undefined };
       });
     };
     const timer = window.setTimeout(() => void lookUp(), REST);
@@ -78,7 +80,7 @@ function useAnswer({ wine, quantity }: Wanted, initial: Answer, cart: string | n
     };
   }, [wine, quantity, cart]);
   useAnnounced(wine, price, hint);
-  return { price, reached, hint, loading };
+  return { price, reached, hint, cases, loading };
 }
 
 /** Announces the price of a bottle and the next tier when they change for the same wine. */

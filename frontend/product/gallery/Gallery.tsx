@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import type { Image } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import { useHydrated } from '../../lib/hydrated';
+import { MAIN_PICTURE_SIZES } from '../../lib/mainPicture';
 import { SlidePicture } from '../../ui/carousel/SlidePicture';
 import { useSlider } from '../../ui/carousel/slider';
 import { SlideLoads, useSlides } from '../../ui/carousel/slides';
@@ -13,19 +14,17 @@ import { GalleryButtons } from './GalleryButtons';
 import { largest, picturesOf } from './pictures';
 import { useZoom } from './zoom';
 
-/**
- * How wide the main picture is drawn; the same text as MAIN_IMAGE_SIZES in vintner/catalogue/product/product_page.py.
- */
-const SIZES = '(min-width: 80em) 31rem, (min-width: 64em) 38vw, (min-width: 48em) 45vw, 92vw';
 // 500 ms (docs/behaviour/pages.md#gallery). The slider wants a number of its own; with this one, 1 % of the way is left
 // by then.
 const SPEED = 20;
+/** So many thumbnails can stand on the first screen. */
+const SEEN = 4;
 
 interface Props {
   /** The wine's name. */
   name: string;
   images: Image[];
-  /** The picture of the chosen variation, shown in front of the others. */
+  /** The picture of the chosen variation, shown in place of the first. */
   variationImage: Image | null;
 }
 
@@ -46,11 +45,10 @@ export function Gallery({ name, images, variationImage }: Props) {
   zooms.current = zoom.on;
   const hydrated = useHydrated();
 
-  const chosen = variationImage ? all.findIndex((image) => image.src === variationImage.src) : -1;
-  const chosenSrc = variationImage?.src;
+  const own = variationImage?.src;
   useEffect(() => {
-    if (chosenSrc && chosen >= 0) slide(chosen);
-  }, [slide, chosen, chosenSrc]);
+    if (own) slide(0);
+  }, [slide, own]);
   if (!current) return <div className={styles.frame} />;
 
   const go = (index: number) => {
@@ -91,7 +89,7 @@ export function Gallery({ name, images, variationImage }: Props) {
                 <SlideLoads value={loaded.has(index) || index === 0}>
                   <SlidePicture
                     image={image}
-                    sizes={zoom.on ? `${largest(image).width}px` : SIZES}
+                    sizes={zoom.on ? `${largest(image).width}px` : MAIN_PICTURE_SIZES}
                     onScreen={index === 0}
                   />
                 </SlideLoads>
@@ -158,7 +156,7 @@ function Thumbnails({ images, selected, onPick }: ThumbnailsProps) {
             aria-current={index === selected ? 'true' : undefined}
             aria-label={`Picture ${index + 1} of ${images.length}: ${image.alt}`}
           >
-            <Picture image={image} sizes="4.5rem" alt="" />
+            <Picture image={image} sizes="4.5rem" alt="" onScreen={index < SEEN} />
           </a>
         </li>
       ))}

@@ -5,10 +5,11 @@ import { largest, picturesOf } from './pictures';
 const bottle = makeImage('bottle');
 const label = makeImage('label');
 
-test('the chosen variation’s own picture comes first, and no picture comes twice', () => {
+test('the chosen variation’s own picture takes the place of the first, and no picture comes twice', () => {
   const own = makeImage('bottle-2019');
-  expect(picturesOf([bottle, label], own)).toEqual([own, bottle, label]);
-  expect(picturesOf([bottle, label], makeImage('label'))).toEqual([bottle, label]);
+  expect(picturesOf([bottle, label], own)).toEqual([own, label]);
+  expect(picturesOf([bottle, label], makeImage('label'))).toEqual([label]);
+  expect(picturesOf([], own)).toEqual([own]);
   expect(picturesOf([bottle], null)).toEqual([bottle]);
 });
 

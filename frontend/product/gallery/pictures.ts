@@ -1,8 +1,8 @@
 import type { Image } from '../../generated/pages';
 
-/** The pictures to show: those of the wine, with the chosen variation's own in front. */
+/** The pictures to show: those of the wine; the chosen variation's own in place of the first. */
 export function picturesOf(images: Image[], own: Image | null): Image[] {
-  return own && !images.some((image) => image.src === own.src) ? [own, ...images] : images;
+  return own ? [own, ...images.slice(1).filter((image) => image.src !== own.src)] : images;
 }
 
 export interface LargePicture {

@@ -8,7 +8,7 @@ export interface Answer {
   title: string;
   message: string;
   status: string;
-  /** A second line, about an e-mail that was just sent. */
+  /** A second line, about an email that was just sent. */
   note?: string;
 }
 

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 async function send(response: () => Promise<Response>) {
   const posted = vi.spyOn(window, 'fetch').mockImplementation(response);
-  render(<LaunchForm productId={7} consent="One e-mail." />);
+  render(<LaunchForm productId={7} consent="One email." />);
   await userEvent.type(screen.getByLabelText('Email address'), 'ada@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Notify me' }));
   return posted;
@@ -33,7 +33,7 @@ test('a dialog says to wait, then what the store answers, and the field is empti
   expect(screen.getByText('Saving email address...')).toBeVisible();
   const note = 'Please press the link.';
   finish(Response.json({ title: 'Thank You!', message: 'We will notify you.', status: 'success', note }));
-  expect(await screen.findByText('Thank You!')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Thank You!')).toBeVisible());
   expect(screen.getByText(note)).toBeVisible();
   const body = posted.mock.calls[0]?.[1]?.body as URLSearchParams;
   expect(Object.fromEntries(body)).toMatchObject({ action: 'wcp_save_email', id: '7', email: 'ada@example.com' });
@@ -48,7 +48,7 @@ test('an answer comes also to whoever closed the dialog meanwhile', async () => 
   await screen.findByText('Please Wait!');
   screen.getByRole<HTMLDialogElement>('dialog').close();
   finish(Response.json({ title: 'Error', message: 'Too many tries.', status: 'error' }));
-  expect(await screen.findByText('Too many tries.')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Too many tries.')).toBeVisible());
   expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

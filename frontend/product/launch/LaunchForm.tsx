@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/fields/Field';
 import { makeEmailField, TRAP } from '../../ui/fields/makeField';
 import styles from './LaunchForm.module.css';
+import { LAUNCH_FORM_ID } from './launchFormId';
 
 const EMAIL = makeEmailField('email', 'Email address');
 
@@ -13,7 +14,7 @@ interface Props {
   soldOut?: boolean;
 }
 
-/** Asks for an e-mail address to be told when the wine is on sale, or back. Without JavaScript a page answers. */
+/** Asks for an email address to be told when the wine is on sale, or back. Without JavaScript a page answers. */
 export function LaunchForm({ productId, consent, soldOut }: Props) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     if (soldOut) return;
@@ -25,12 +26,15 @@ export function LaunchForm({ productId, consent, soldOut }: Props) {
 
   return (
     <form
+      id={LAUNCH_FORM_ID}
       className={styles.form}
       method="post"
       action={soldOut ? `/alerts/wine/${productId}/` : '/alerts/'}
       onSubmit={send}
     >
-      <h2 className={styles.title}>{soldOut ? 'E-mail me when it is back' : 'Tell me when it is here'}</h2>
+      <h2 className={styles.title}>
+        {soldOut ? 'Email me when it is back in stock' : 'Email me when it is available'}
+      </h2>
       <input type="hidden" name={soldOut ? 'about' : 'id'} value={soldOut ? 'restock' : productId} />
       <div className={styles.row}>
         <Field field={EMAIL} id="alert-email" error="" />

@@ -1,9 +1,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { type ComponentProps, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useMemo, useRef, useState } from 'react';
 import type { AddressSearch } from '../../generated/pages';
 import { announce } from '../../lib/announce';
 import box from '../fields/SelectBox.module.css';
-import { readTyped } from '../fields/typedText';
+import { useTypedText } from '../fields/typedText';
 import { Hidden } from '../Hidden';
 import { type AddressForm, createAddressSearch, type Suggested } from './addressSearch';
 import styles from './StreetSearch.module.css';
@@ -19,10 +19,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'defaultValue' | 'value' |
  * The field of the street with suggestions: a combobox in the place of the plain input. Choosing one fills the rest.
  */
 export default function StreetSearch({ search, addressForm, ...attributes }: Props) {
-  const input = useRef<HTMLInputElement>(null);
+  const { input, typed } = useTypedText(attributes.id);
   const filling = useRef(false);
-  // The plain input is still there while this is rendered for the first time.
-  const [typed] = useState(() => readTyped(document.querySelector(`input#${attributes.id}`)));
   const [text, setText] = useState(typed.text);
   const [matches, setMatches] = useState<Suggested[]>([]);
   const [status, setStatus] = useState('');
@@ -39,12 +37,6 @@ export default function StreetSearch({ search, addressForm, ...attributes }: Pro
     [search, addressForm],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it takes the place of the plain input
-  useLayoutEffect(() => {
-    if (!typed.focused) return;
-    input.current?.focus();
-    input.current?.setSelectionRange(typed.start, typed.end);
-  }, []);
   const choose = async (item: Suggested) => {
     if (!input.current) return;
     filling.current = true;

@@ -10,7 +10,7 @@ interface Located {
 
 const FETCHED = 'Fetch my location again';
 const UNSUPPORTED = 'Not supported by browser';
-const NOTHING = 'No address found where you are';
+const NOTHING = 'No address found for your location';
 const PATIENCE = 20_000;
 
 /** Find the address where the browser is, for the field of this id. `message` is what the control then says. */

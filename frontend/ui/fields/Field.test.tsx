@@ -5,8 +5,8 @@ import { Field } from './Field';
 import { makeField } from './makeField';
 
 const password = makeField('password', 'Password', { kind: 'password', autocomplete: 'new-password' });
-const described = makeField('phone', 'Phone', { hint: 'For the driver.' });
-const fold = () => screen.getByText('For the driver.').parentElement?.parentElement;
+const described = makeField('phone', 'Phone', { hint: 'So the courier can reach you.' });
+const fold = () => screen.getByText('So the courier can reach you.').parentElement?.parentElement;
 
 test('a password can be looked at, by a button that says which state comes next', async () => {
   render(<Field field={password} error="" />);
@@ -34,7 +34,7 @@ test('a shown password is hidden again when its form is sent', async () => {
 
 test('a description belongs to its field, folded or not', () => {
   render(<Field field={described} error="" />);
-  expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('For the driver.');
+  expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('So the courier can reach you.');
 });
 
 test('Escape folds the description, the next focus opens it', async () => {

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { useHydrated } from '../../lib/hydrated';
 import { Hidden } from '../Hidden';
 import styles from './QuantityField.module.css';
 import { type Outcome, SPINNER } from './quantityRules';
@@ -28,7 +27,6 @@ interface Props {
 export function QuantityField(props: Props) {
   const { name, label, value, least = 1, most, step = 1, onChange, onRefuse, showLabel } = props;
   const { rules = SPINNER, refusal = '' } = props;
-  const hydrated = useHydrated();
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [complaint, setComplaint] = useState({ text: '', most });
@@ -57,7 +55,7 @@ export function QuantityField(props: Props) {
         <Hidden>{label}</Hidden>
       </label>
       <div className={styles.spinner}>
-        {hydrated && <Step sign="−" name="Fewer" off={rules.stops && value <= least} onPress={() => press(-1)} />}
+        <Step sign="−" name="Fewer" off={rules.stops && value <= least} onPress={() => press(-1)} />
         <input
           id={id}
           className={styles.input}
@@ -82,7 +80,7 @@ export function QuantityField(props: Props) {
             press(steps);
           }}
         />
-        {hydrated && <Step sign="+" name="More" off={rules.stops && value >= range.most} onPress={() => press(1)} />}
+        <Step sign="+" name="More" off={rules.stops && value >= range.most} onPress={() => press(1)} />
       </div>
       <span id={`${id}-problem`} className={styles.problem} role="status">
         {problem}

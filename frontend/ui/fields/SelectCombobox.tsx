@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { findTyped } from './findTyped';
 import styles from './SelectBox.module.css';
 import { NO_MATCHES } from './selectMessages';
 
@@ -24,6 +25,9 @@ interface Props {
 /** The text box and the list of a searchable select. The list stands in the page itself, as that of the search does. */
 export default function SelectCombobox({ options, value, labelledBy, onChoose, onLeave, ...rest }: Props) {
   const [open, setOpen] = useState(false);
+  const chosen = options.find((option) => option.value !== '' && option.value === value)?.label ?? '';
+  const [text, setText] = useState(chosen);
+  useEffect(() => setText(chosen), [chosen]);
   const items = options.filter((option) => option.value !== '');
   const placeholder = options.find((option) => option.value === '')?.label;
   return (
@@ -31,6 +35,8 @@ export default function SelectCombobox({ options, value, labelledBy, onChoose, o
       items={items}
       value={items.find((item) => item.value === value) ?? null}
       onValueChange={(item: Option | null) => onChoose(item?.value ?? '')}
+      inputValue={text}
+      onInputValueChange={setText}
       open={open}
       onOpenChange={setOpen}
       autoHighlight
@@ -47,6 +53,9 @@ export default function SelectCombobox({ options, value, labelledBy, onChoose, o
         aria-required={rest.required}
         onBlur={() => {
           setOpen(false);
+          const typed = findTyped(items, text);
+          if (typed) onChoose(typed.value);
+          setText(typed?.label ?? chosen); // it never shows what is not chosen
           onLeave();
         }}
       />

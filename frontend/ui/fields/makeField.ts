@@ -7,7 +7,7 @@ export function makeField(name: string, label: string, over: Partial<FormField> 
   return { name, label, kind: 'text', options: [], ...PLAIN, ...over };
 }
 
-/** Return a field for an e-mail address. */
+/** Return a field for an email address. */
 export function makeEmailField(name: string, label: string, over: Partial<FormField> = {}): FormField {
   return makeField(name, label, { kind: 'email', autocomplete: 'email', inputmode: 'email', ...over });
 }

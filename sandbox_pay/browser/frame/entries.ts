@@ -103,7 +103,7 @@ export function ibanProblem(text: string): Problem | null {
 export const ENTRIES = {
   name: detail('Full name', 'billing name', 'incomplete_name', 'owner'),
   email: {
-    ...detail('E-mail', 'billing email', 'incomplete_email', 'owner', 'you@example.com'),
+    ...detail('Email', 'billing email', 'incomplete_email', 'owner', 'you@example.com'),
     inputMode: 'email',
     problem: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim()) ? null : 'incomplete_email'),
   },

@@ -157,6 +157,6 @@ def test_a_blik_code_is_waited_for(page: Page, store: Store, code: str, end: str
 def test_alipay_takes_the_shopper_away_and_back(page: Page, store: Store) -> None:
     open_flow(page, store, "payByAlipay")
     pay(page)
-    page.get_by_role("button", name="Authorise").click()
+    page.get_by_role("button", name="Authorize").click()
     page.wait_for_url(f"{store.url}/returned?*redirect_status=succeeded")
     assert captured(store) == 1999

@@ -55,7 +55,7 @@ def test_wallets_without_cards_pay_by_their_own_type(opened: Opening, store: Sto
     page = opened()
     press(page, wallet).get_by_role("button", name="Pay $24.99").click()
     if wallet != "Link":
-        page.get_by_role("button", name="Authorise").click()
+        page.get_by_role("button", name="Authorize").click()
         page.wait_for_url("**/thanks?**redirect_status=succeeded")
     else:
         expect_said(page, "succeeded")

@@ -10,7 +10,7 @@ from sandbox_pay.tests.chromium import new_page
 from sandbox_pay.tests.store_page_steps import DIGITS, assert_accessible, captured, expect_text, pay
 from sandbox_pay.tests.store_server import Store
 
-ADA = {"Full name": "Ada Byron", "E-mail": "ada@example.com"}
+ADA = {"Full name": "Ada Byron", "Email": "ada@example.com"}
 BRAZIL = {"Address": "Rua 1", "City": "São Paulo", "State": "SP", "Postal code": "01000-000"}
 
 
@@ -52,8 +52,8 @@ def fill(fields: FrameLocator, texts: Mapping[str, str]) -> None:
     ("kind", "home", "currency", "texts"),
     [
         ("ideal", "DE", "eur", {}),
-        ("p24", "PL", "pln", {"E-mail": "ada@example.com"}),
-        ("klarna", "DE", "eur", {"E-mail": "ada@example.com"}),
+        ("p24", "PL", "pln", {"Email": "ada@example.com"}),
+        ("klarna", "DE", "eur", {"Email": "ada@example.com"}),
     ],
 )
 def test_a_bank_or_a_lender_is_gone_to_and_come_back_from(
@@ -74,7 +74,7 @@ def test_a_bank_or_a_lender_is_gone_to_and_come_back_from(
         fields.get_by_label("Country").select_option("DE")
     expect(page.locator("#seen")).to_have_text(f"{kind} complete")
     pay(page)
-    page.get_by_role("button", name="Authorise").click()
+    page.get_by_role("button", name="Authorize").click()
     page.wait_for_url(f"{store.url}/returned?*redirect_status=succeeded")
     assert captured(store) == 1999
 
@@ -126,9 +126,9 @@ def test_what_the_store_knows_is_not_asked(page: Page, store: Store, sandbox: Sa
     sandbox.move_account("PL")
     fields = open_types(page, store, "p24", flow="payAsChosen", currency="pln", owner="known")
     expect(page.locator("#seen")).to_have_text("p24 complete")
-    expect(fields.get_by_label("E-mail")).to_be_hidden()
+    expect(fields.get_by_label("Email")).to_be_hidden()
     pay(page)
-    page.get_by_role("button", name="Authorise").click()
+    page.get_by_role("button", name="Authorize").click()
     page.wait_for_url(f"{store.url}/returned?*redirect_status=succeeded")
 
 
@@ -192,7 +192,7 @@ def test_a_tax_number_is_shaped_while_typed_and_checked_by_the_provider(
 def test_a_blik_code_goes_with_the_confirmation(page: Page, store: Store, sandbox: SandboxProcess) -> None:
     sandbox.move_account("PL")
     fields = open_types(page, store, "blik", flow="payAsChosen", currency="pln")
-    fill(fields, {"E-mail": "ada@example.com", "BLIK code": "111111"})
+    fill(fields, {"Email": "ada@example.com", "BLIK code": "111111"})
     pay(page)
     expect_text(page, "blik succeeded")
 

@@ -61,7 +61,7 @@ def test_a_bank_is_answered_by_keyboard(client: stripe.StripeClient, sandbox: Sa
     intent = begin(client, sandbox, "ideal", return_url=store)
     page.goto(action(intent)["url"])
     page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="Authorise")).to_be_focused()
+    expect(page.get_by_role("button", name="Authorize")).to_be_focused()
     page.keyboard.press("Enter")
     page.wait_for_url(f"{store}?*")
     assert "redirect_status=succeeded" in page.url

@@ -12,9 +12,9 @@ function field(name: string, kind = 'password', autocomplete = 'new-password') {
   return makeField(name, name, { kind, autocomplete });
 }
 
-function show() {
+function show(attributes: object = {}) {
   render(
-    <form>
+    <form {...attributes}>
       <button type="submit" hidden tabIndex={-1} />
       <button type="submit">Apply coupon</button>
       <Field field={field('Last name', 'text', 'billing family-name')} error="" />
@@ -48,6 +48,17 @@ test('the label says how strong a password is, and the form cannot be sent while
   expect(label()).toHaveClass('strong');
   expect(button('Sign Up')).toBeEnabled();
   expect(screen.queryByText(/^Hint/)).toBeNull();
+});
+
+test('a form that tells of a weak password itself can be sent, and reads from the field what to tell', async () => {
+  const user = show({ 'data-weak-password-error': '' });
+  const input = screen.getByLabelText<HTMLInputElement>('Password');
+  await user.type(input, 'riesling');
+  await waitFor(() => expect(input.validationMessage).toBe('Please enter a stronger password.'));
+  expect(button('Sign Up')).toBeEnabled();
+  await user.clear(input);
+  await user.type(input, STRONG);
+  expect(input.validationMessage).toBe('');
 });
 
 test('a password that is not repeated alike is a mismatch', async () => {

@@ -1,20 +1,24 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { classes } from '../../../lib/classes';
 import styles from './PasswordMeter.module.css';
-import { capped, kindOf, LEAST_SCORE, labelOf, MISMATCH, newPasswords, personalTexts } from './strength';
+import { capped, kindOf, LEAST_SCORE, labelOf, MISMATCH, newPasswords, personalTexts, STRONGER } from './strength';
 
 interface Props {
   id: string;
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** How strong the password in a field is. While it is too weak, its form cannot be sent. */
+/**
+ * How strong the password in a field is. While it is too weak, the field has a custom error, and its form's button is
+ * disabled but in a form that shows the error itself (`data-weak-password-error`).
+ */
 export default function PasswordMeter({ id, input }: Props) {
   const [score, setScore] = useState<number | null>(null);
   useEffect(() => (input.current ? measure(input.current, setScore) : undefined), [input]);
   // In the commit that shows the label: between the two, a weak password could be sent.
   useLayoutEffect(() => {
     if (score === null || score >= LEAST_SCORE || !input.current?.form) return;
+    if ('weakPasswordError' in input.current.form.dataset) return;
     return disableSubmit(input.current, input.current.form);
   }, [score, input]);
   return (
@@ -40,7 +44,11 @@ function measure(input: HTMLInputElement, report: (score: number | null) => void
   void import('./passwordScore').then(
     ({ passwordScore }) => {
       if (left.signal.aborted || !form) return;
-      const update = () => report(scoreOf(input, form, passwordScore));
+      const update = () => {
+        const score = scoreOf(input, form, passwordScore);
+        input.setCustomValidity(score !== null && score < LEAST_SCORE ? STRONGER : '');
+        report(score);
+      };
       for (const kind of ['input', 'change']) form.addEventListener(kind, update, { signal: left.signal });
       update();
     },

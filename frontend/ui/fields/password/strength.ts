@@ -2,6 +2,9 @@
 export const LEAST_SCORE = 3;
 const SHORTEST = 8;
 
+/** What a password below that is refused with. */
+export const STRONGER = 'Please enter a stronger password.';
+
 /** What stands instead of a score while the password and its repetition differ. */
 export const MISMATCH = 5;
 
@@ -14,7 +17,7 @@ export const kindOf = (score: number) => KINDS[score] ?? 'short';
 /** Return a score in words. */
 export function labelOf(score: number): string {
   const label = LABELS[score] ?? '';
-  return score < LEAST_SCORE ? `${label} - Please enter a stronger password.` : label;
+  return score < LEAST_SCORE ? `${label} - ${STRONGER}` : label;
 }
 
 /** A password of few characters is weak, however strange they are. */
@@ -26,7 +29,7 @@ export const newPasswords = (form: HTMLFormElement) =>
     (each): each is HTMLInputElement => each instanceof HTMLInputElement && each.autocomplete === 'new-password',
   );
 
-/** Return what the owner of a password is known by: names and e-mail addresses in the same form, and the store's name. */
+/** Return what the owner of a password is known by: names and email addresses in the same form, and the store's name. */
 export function personalTexts(form: HTMLFormElement): string[] {
   const fields = [...form.elements].filter((each) => each instanceof HTMLInputElement);
   const own = fields.filter((each) => /(email|username|given-name|family-name)$/.test(each.autocomplete));
