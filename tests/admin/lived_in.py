@@ -16,14 +16,16 @@ from vintner.alerts.models import Alert
 from vintner.analytics.models import EventCount
 from vintner.catalogue.models import Product, ShippingClass
 from vintner.consent.models import ConsentRecord
+from vintner.content.models import ContactMessage
 from vintner.customers.models import User
 from vintner.demo.world import make_world
 from vintner.favourites.models import Favourite, SharedList
 from vintner.launches.models import LaunchPlan
 from vintner.money import Money
+from vintner.newsletter.models import NewsletterReader
 from vintner.notices.models import StoreNotice
 from vintner.orders import notes, orders
-from vintner.orders.models import Email, Order, Refund
+from vintner.orders.models import Email, Order, OrderNumbering, Refund
 from vintner.orders.refundable import NewRefund, refund_of_line
 from vintner.orders.rules import Status
 from vintner.orders.tests.test_guards import new_order
@@ -54,7 +56,10 @@ def make_shop() -> None:
     Product.objects.filter(pk=first("catalogue.Product").pk).update(picture=picture)
     StoreNotice.objects.get_or_create(text="Closed on Monday.")
     Policy.objects.get_or_create(pk=1)
-    Alert.objects.create(product=Product.objects.get(sku="V-SOON"), email="nora@example.com", consent="One e-mail.")
+    OrderNumbering.objects.get_or_create(pk=1)
+    Alert.objects.create(product=Product.objects.get(sku="V-SOON"), email="nora@example.com", consent="One email.")
+    ContactMessage.objects.create(name="Theo", email="theo@example.com", text="When are you open?")
+    NewsletterReader.objects.create(email="theo@example.com", consent="About twice a month.")
     ConsentRecord.objects.create(statistics=True, preferences=False, version=1, region="US-CA")
     PreviewLink.objects.create(note="The designer")
     nora = User.objects.get(email="nora@example.com")

@@ -46,7 +46,7 @@ def test_every_money_input_looks_like_the_others_and_has_a_label() -> None:
     [
         ("pricing_coupon_add", {"minimum": "-1"}, "minimum", NEGATIVE),
         ("pricing_coupon_add", {"amount": "-1"}, "amount", NEGATIVE),
-        ("pricing_coupon_add", {"kind": "percent", "amount": "101"}, "amount", "Enter at most 100 per cent."),
+        ("pricing_coupon_add", {"kind": "percent", "amount": "101"}, "amount", "Enter at most 100 percent."),
         ("shipping_destination_add", {"signature_fee": "-0.01"}, "signature_fee", NEGATIVE),
         ("shipping_destination_add", {"legal_age": "12"}, "legal_age", "Enter an age from 16 to 25."),
     ],

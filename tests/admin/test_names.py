@@ -105,6 +105,14 @@ def test_the_menu_names_jobs_by_what_they_are(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_jobs_are_filtered_by_the_statuses_that_there_are(client: Client) -> None:
+    client.force_login(superuser())
+    url = "/admin/procrastinate/procrastinatejob/"
+    assert client.get(url, {"status__exact": "failed"}).status_code == 200
+    assert client.get(url, {"status__exact": "lost"}, headers={"Referer": url}).headers["Location"].endswith("?e=1")
+
+
+@pytest.mark.django_db
 @pytest.mark.slow
 def test_a_refused_log_in_is_said_in_one_box(client: Client) -> None:
     with admin_page(client) as page:

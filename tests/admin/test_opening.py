@@ -27,7 +27,7 @@ PLACES = "Add the states and provinces that wine may be sent to."
 TAXES = "Add the tax rates; where you owe no tax, one of 0%."
 TERMS, PRIVACY = "Write the terms and conditions.", "Write the privacy policy."
 TEST_KEYS = "This store is in production with test keys: no real money comes in."
-MAIL = "Set EMAIL_URL to a mail server: e-mails are written, but nobody gets them."
+MAIL = "Set EMAIL_URL to a mail server: emails are written, but nobody gets them."
 
 
 @pytest.fixture

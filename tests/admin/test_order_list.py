@@ -23,6 +23,7 @@ PLACES: Final = """() => {
     window: document.documentElement.clientWidth,
     name: Math.round(first.getBoundingClientRect().left),
     email: edge('td.field-buyer p', 'left'),
+    buyer: edge('td.field-buyer', 'right') - edge('td.field-buyer', 'left'),
   }
 }"""
 
@@ -49,3 +50,24 @@ def test_the_list_of_orders_fits_a_tablet_with_names_above_their_addresses(clien
         places = page.evaluate(PLACES)
     assert places["end"] <= places["window"]
     assert places["name"] == places["email"]
+    assert places["buyer"] >= 150
+
+
+def test_the_actions_of_a_page_have_a_name_on_a_tablet_and_their_message_a_role(client: Client) -> None:
+    order = orders.create(new_order())
+    client.force_login(make_user("owner@example.com", is_staff=True, is_superuser=True))
+    with admin_page(client) as page:
+        page.set_viewport_size({"width": 768, "height": 1024})
+        page.goto(f"/admin/orders/order/{order.pk}/change/")
+        button = page.get_by_role("button", name="Actions", exact=True)
+        action = page.get_by_role("link", name="Write a note")
+        assert (button.get_attribute("aria-expanded"), action.is_visible()) == ("false", False)
+        button.press("Enter")
+        assert (button.get_attribute("aria-expanded"), action.is_visible()) == ("true", True)
+        page.keyboard.press("Escape")
+        assert not action.is_visible()
+        button.click()
+        action.click()
+        page.locator("[name=note]").fill("Call before you come.")
+        page.locator("#content button[type=submit]").first.click()
+        assert page.get_by_role("status").inner_text().strip() != ""

@@ -32,11 +32,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 KINDS: Final = {"l": "changelist", "a": "add", "o": "change"}
 OF_AN_ORDER: Final = ("edit", "refund", "write_note", "send_email", "change_status")
+OF_A_SUBSCRIPTION: Final = ("skip", "change_address")
 OTHERS: Final = (
     "admin:index",
     "admin:password_change",
     "payments_health",
     "reports",
+    "renewals",
     "admin:pricing_taxrate_take_over",
 )
 TABLET: Final = 768
@@ -53,6 +55,8 @@ def addresses() -> Iterator[str]:
     one_of_each = Order.objects.order_by("status", "-pk").distinct("status")
     yield from (reverse("admin:orders_order_change", args=[order.pk]) for order in one_of_each)
     yield from (reverse(f"admin:orders_order_{name}", args=[first_order().pk]) for name in OF_AN_ORDER)
+    subscription = first("subscriptions.Subscription").pk
+    yield from (reverse(f"admin:subscriptions_subscription_{name}", args=[subscription]) for name in OF_A_SUBSCRIPTION)
     yield from (reverse(name) for name in OTHERS)
     staff = User.objects.get(email="manager@example.com").pk
     yield reverse("admin:auth_user_password_change", args=[staff])
@@ -102,6 +106,12 @@ def test_everybody_can_use_every_page(world: None, client: Client, monkeypatch: 
             faults[address] += find_faults_by_night(page)
     assert [f"{address} {fault}" for address, found in faults.items() for fault in found] == []
     assert forbidden == []
+
+
+def test_every_page_has_one_heading_of_its_own(world: None, client: Client) -> None:
+    client.force_login(User.objects.create_user("owner@example.com", is_staff=True, is_superuser=True))
+    headings = {address: client.get(address).content.decode().count("<h1") for address in addresses()}
+    assert [address for address, number in headings.items() if number != 1] == []
 
 
 FAULTS: Final = {

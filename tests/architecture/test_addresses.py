@@ -11,7 +11,7 @@ MACHINE_PATHS = re.compile(
     r"(?<![\w./$}>~-])/(?:" + "|".join(["wor" + "k", "hom" + "e/\\w", "roo" + "t/", "Use" + "rs/\\w"]) + r")\b"
 )
 TRACKED = re.compile(r"\b[Ii]ssues? #?\d+")
-LOCKS = ("package-lock.json", "requirements.lock", "bin/uv.lock", "bin/sbom.lock")
+LOCKS = ("package-lock.json", "requirements.lock", "requirements-production.lock", "bin/uv.lock", "bin/sbom.lock")
 ADDRESS = re.compile(r"https?://[^\s\"']+")
 # npm copies where a package's authors take gifts; nothing is fetched from there.
 GIFTS = re.compile(r'"(?:url|funding)": "https?://[^"]+"|^\s*"https?://[^"]+",?$', re.MULTILINE)

@@ -21,12 +21,14 @@ from vintner.testing.builders import make_product
 from vintner.web.answers import SECTIONS
 
 pytestmark = pytest.mark.usefixtures("store")
-ADD_TO_CART = 40
-PLACE_ORDER = 78
-PLACE_ORDER_UPWARD = 8
+ADD_TO_CART = 41
+"""With the sum from which delivery is free, which every cart tells."""
+PLACE_ORDER = 82
+"""With the promised arrival, its words and the order's columns, and the layout and bottles of e-mails."""
+PLACE_ORDER_UPWARD = 9
 """Calls from a package to one above it. Three are Django's chain of middleware, two are `persist`, which tries a
 transaction again that it is given; two are the signals by which an order is counted, and what recurs is added to its
-e-mails.
+e-mails; and its e-mails ask the payment for the name of its card.
 """
 BELOW_DJANGO = "vintner/web/database/"
 """Every query goes through the engine, as it goes through psycopg: whoever follows a request opens neither."""

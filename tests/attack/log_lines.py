@@ -6,7 +6,7 @@ import logging.config
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from vintner.log_settings import configure_logging
+from vintner.log_settings import build_logging
 
 
 @contextmanager
@@ -14,7 +14,7 @@ def logged(*, as_json: bool) -> Iterator[io.StringIO]:
     """Collect what is logged at the level of production, in one of its two forms."""
     text = io.StringIO()
     handler = logging.StreamHandler(text)
-    described = configure_logging("INFO", as_json=as_json)
+    described = build_logging("INFO", as_json=as_json)
     formatters = {"version": 1, "disable_existing_loggers": False, "formatters": described["formatters"]}
     made = logging.config.DictConfigurator(formatters)
     handler.setFormatter(made.configure_formatter(dict(formatters["formatters"]["lines"])))  # type: ignore[index]

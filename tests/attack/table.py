@@ -32,7 +32,7 @@ CLASSES: Final[Mapping[int, str]] = {
     18: "Writing what others see",
     19: "Leaks by caches",
     20: "What is said of visits",
-    21: "Abuse of e-mail",
+    21: "Abuse of email",
     22: "Secrets in logs",
     23: "Rights of staff",
     24: "Exhaustion",

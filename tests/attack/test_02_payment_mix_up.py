@@ -38,7 +38,7 @@ def _believe_browser(request: HttpRequest) -> tuple[Order, Payment]:
     return payment.order, payment
 
 
-def _last_attempt(order: Order, intent: Intent) -> Payment:
+def _last_attempt(order: Order, rows: object, intent: Intent) -> Payment:
     payment = Payment.objects.filter(order=order).latest("id")
     payment.order = order
     payment.intent_id = payment.intent_id or intent.id
@@ -53,7 +53,7 @@ APPLY = "vintner.payments.attempts.apply_intent."
 CALLS = "vintner.payments.calls."
 BELIEVES = together(
     replaced(f"{CALLS}_find_own_payment", _believe_browser),
-    replaced(f"{APPLY}_lock_attempt", _last_attempt),
+    replaced(f"{APPLY}_find_attempt", _last_attempt),
     replaced(f"{APPLY}decide_payment", _decide),
 )
 

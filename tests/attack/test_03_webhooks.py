@@ -74,7 +74,7 @@ def _forget(**fields: object) -> tuple[ProviderEvent, bool]:
 NO_INBOX = SimpleNamespace(objects=SimpleNamespace(get_or_create=_forget))
 
 
-@attack(without=replaced("vintner.payments.calls.ProviderEvent", NO_INBOX))
+@attack(without=replaced("vintner.payments.webhooks.inbox.ProviderEvent", NO_INBOX))
 def test_an_event_that_is_sent_again_and_again(client: Client) -> Tries:
     body = event()
     signed, times = signature(body), many(20, 1000)

@@ -1,9 +1,11 @@
 """4. Orders and what is in an account open for their owners alone, and nobody learns which there are."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from time import perf_counter
 from typing import NamedTuple
+from urllib.parse import unquote
 
 import pytest
 from django.http.response import HttpResponseBase
@@ -159,7 +161,7 @@ def test_what_is_in_somebody_else_s_account() -> Tries:
     client = _somebody()
     for path, pattern in addresses():
         owned = next((kind for kind in numbers if kind in str(pattern.name)), None)
-        if not path.startswith("/my-source/") or "<int:" not in path or owned is None:
+        if not path.startswith("/my-source/") or "<int:" not in path or "<int:page>" in path or owned is None:
             continue
         named, _, rest = path.replace("<str:former>", "x").partition("<int:")
         for method in (client.get, client.post):
@@ -172,7 +174,8 @@ def test_what_is_in_somebody_else_s_account() -> Tries:
 
 
 def _told(response: HttpResponseBase, number: int) -> tuple[int, str]:
-    where = response.headers.get("Location", "").replace(str(number), "N")
+    # Unquoted first: the 2 of "%2F" is no number.
+    where = re.sub(rf"(?<!\d){number}(?!\d)", "N", unquote(response.headers.get("Location", "")))
     return response.status_code, where
 
 

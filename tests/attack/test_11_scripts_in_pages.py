@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route
 
 from bench.pages import chromium
 from tests.attack.attack import Tries, attack, replaced, together
+from tests.journeys.live import until
 from vintner.catalogue.models import Product
 from vintner.testing.builders import make_product, make_review
 
@@ -64,5 +65,5 @@ def _ran(page: Page, path: str) -> bool:
     """Open a page; return whether something ran, or would have without the content policy."""
     page.goto("about:blank")
     page.goto(path, wait_until="load")
-    page.wait_for_function(f"{RAN} || document.querySelector('#root').childElementCount > 0")
+    until(page, f"{RAN} || document.querySelector('#root').childElementCount > 0")
     return bool(page.evaluate(RAN))

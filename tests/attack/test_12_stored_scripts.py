@@ -12,6 +12,7 @@ from vintner.orders.models import Email, Order
 from vintner.orders.ownership import link
 from vintner.payments.tests.double import ProviderDouble
 from vintner.testing.builders import make_product, make_review, make_user
+from vintner.testing.written_emails import write_all_emails
 
 pytestmark = pytest.mark.usefixtures("store")
 PAYLOADS = (
@@ -44,13 +45,19 @@ def test_every_text_in_every_place(provider: ProviderDouble) -> Tries:
         review = make_review(wine, text=payload, author=payload[:60])
         shopper = Shopper().puts(wine)
         paid = shopper.pays(
-            billing_first_name=payload[:60], billing_company=payload[:60], order_comments=payload, age_note=payload
+            billing_first_name=payload[:60],
+            billing_company=payload[:60],
+            order_comments=payload,
+            is_gift="1",
+            gift_message=payload,
+            age_note=payload,
         )
         order = Order.objects.get(pk=paid.order_id)
         for path in (wine.get_absolute_url(), f"{wine.get_absolute_url()}#reviews", link("order_received", order)):
             yield f"{path}: {payload}", _is_alive(shopper.client.get(path).content.decode())
         for path in _staff_pages(order, wine, review.pk):
             yield f"{path}: {payload}", _is_alive(boss.get(path).content.decode())
+        write_all_emails()
         for mail in Email.objects.filter(order=order):
             yield f"{mail.kind}: {payload}", _is_alive(mail.html)
         for says, html in _answers(payload):

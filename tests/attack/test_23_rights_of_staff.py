@@ -19,7 +19,7 @@ from vintner.testing.builders import make_product, make_user
 pytestmark = pytest.mark.usefixtures("store")
 PASSWORD = "violet tractor seven moons"
 DEEDS = [name for name in PAGES if name.startswith("orders_order_")]
-ONE_ROW = ("express.ExpressSettings", "pricing.Policy")
+ONE_ROW = ("express.ExpressSettings", "pricing.Policy", "shipping.DeliveryTimes")
 """Tables whose only row is added at the first opening of its page."""
 ALLOWS_ALL = together(
     replaced("django.contrib.auth.models.PermissionsMixin.has_perm", lambda *_, **__: True),

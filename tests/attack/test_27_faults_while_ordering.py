@@ -22,14 +22,14 @@ PLACE = "vintner.checkout.place_order."
 STEPS = (
     *(
         "carts.lock",
-        "quoted_cart.save_price_inputs",
+        "price_inputs.save_price_inputs",
         "carts.quote_cart",
         "shipping_problem",
         "age.refuse_unless_of_age",
     ),
     *("prepare_form", "refuse_wine", "_find_unpaid_and_draft", "make_account", "keep_first_addresses", "snapshot"),
     *("orders.create", "record_order", "open_subscriptions", "write_to_ledger", "redemptions.hold"),
-    *("attempts.create_attempt", "stock.reserve", "hold_until"),
+    *("attempts.create_attempt", "stock.reserve_first", "hold_until"),
 )
 ACCOUNT = {"createaccount": "1", "account_password": "violet tractor seven moons"}
 NO_TRANSACTION = SimpleNamespace(atomic=lambda **_: nullcontext())

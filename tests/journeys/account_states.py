@@ -1,5 +1,6 @@
 """The pages of a customer's account, and the steps that lead into it."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -38,7 +39,7 @@ def be_asked_for_the_password(page: Page) -> None:
 
 def open_an_order(page: Page) -> None:
     see("Orders")(page)
-    page.get_by_role("table").get_by_role("link").first.click()
+    page.get_by_role("main").get_by_role("link", name=re.compile(r"^Order ")).first.click()
     expect(page.get_by_role("heading", name="Order details")).to_be_visible()
 
 
@@ -51,7 +52,7 @@ def be_about_to_erase(page: Page) -> None:
 
 def enter_a_wrong_code(page: Page) -> None:
     page.get_by_label("Email address").fill(CUSTOMER.email)
-    page.get_by_role("button", name="Mail me a code").click()
+    page.get_by_role("button", name="Email me a login code").click()
     page.get_by_label("Code").fill("WRONG")
     page.get_by_role("button", name="Log in").click()
     expect(page.get_by_text("Incorrect code.")).to_be_visible()

@@ -16,7 +16,7 @@ CARDS_PAGE, ADD_PAGE = "/my-source/payment-methods/", "/my-source/add-payment-me
 
 def want_to_keep_the_card(page: Page) -> None:
     want_an_account(page)
-    page.get_by_label("Keep this card").check()
+    page.get_by_label("Save this card").check()
     expect(shopper.card_fields(page).get_by_text("charge it for later payments")).to_be_visible()
 
 

@@ -37,7 +37,7 @@ OF_FAMILY: Final = {
 
 SEEN_LATER: Final = {MethodFamily.CODE, MethodFamily.VOUCHER, MethodFamily.DEBIT}
 """The shopper sees the receipt before it is known what becomes of the payment."""
-CANCELLED: Final = "This order was cancelled"
+CANCELLED: Final = "This order was canceled"
 NOT_PAID: Final = re.compile(rf"did not go through|is waiting for its payment|{CANCELLED}")
 
 
@@ -85,7 +85,7 @@ def _order_pay(page: Page, cell: Cell, email: str) -> None:
     methods.enter(page, methods.WAYS["card"], PaymentEnding.DECLINE)
     shopper.pay(page)
     expect(page.get_by_role("alert").filter(has_text="The card was declined.").first).to_be_visible()
-    order_states.open_mail(page, email, order_states.UNPAID)
+    order_states.open_mail(page, email, order_states.UNPAID, order_states.TRY_AGAIN)
 
 
 CHECKOUTS: Final[dict[str, Callable[[Page, Cell, str], None]]] = {

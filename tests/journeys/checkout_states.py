@@ -1,4 +1,4 @@
-"""Every state of both checkouts, and the ways that lead there."""
+"""Every state of both checkouts and of a mixed case, and the ways that lead there."""
 
 import re
 
@@ -32,7 +32,7 @@ def subscribe_in_blocks(page: Page) -> None:
 def send_the_block_checkout_empty(page: Page) -> None:
     to_the_block_checkout(page)
     shopper.press_pay(page)
-    expect(page.get_by_role("heading", name=re.compile("things to look at"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("problems"))).to_be_visible()
 
 
 def bill_elsewhere(page: Page) -> None:
@@ -106,7 +106,7 @@ def want_an_account(page: Page) -> None:
 
 def open_every_text(page: Page) -> None:
     to_the_checkout(page)
-    for words in ("Read the terms and conditions", "Read our privacy policy", "Add: Order notes"):
+    for words in ("Read the terms and conditions", "Read our privacy policy", "Add order notes"):
         page.get_by_text(words).last.click()  # beside the wallets' buttons the terms stand once more
     page.get_by_label("Deliver to a different address").check()
     expect(page.locator("#shipping_first_name")).to_be_visible()
@@ -143,7 +143,32 @@ def send_wine_where_it_may_not_go(page: Page) -> None:
     expect(page.get_by_role("alert").get_by_text("Utah")).to_be_visible()
 
 
+def write_a_gift_s_message(page: Page) -> None:
+    to_the_checkout(page)
+    page.get_by_label("This is a gift").check()
+    page.get_by_label("Gift message").fill("Dear Bea,\nhappy birthday!")
+    expect(page.get_by_text("25 of 300")).to_be_visible()
+
+
+def write_too_long_a_message_in_blocks(page: Page) -> None:
+    to_the_block_checkout(page)
+    page.get_by_label("This is a gift").check()
+    page.get_by_label("Gift message").fill("x" * 301)
+    shopper.press_pay(page)
+    expect(page.get_by_text("Gift message is too long: at most 300 characters.").first).to_be_visible()
+
+
+def fill_a_case(page: Page) -> None:
+    """Six bottles of two wines, with the button that adds them."""
+    props = page.request.get("/mixed-case/?q=pinot", headers={"Accept": "application/json"}).json()
+    red, *_, other = (each["variation_id"] for each in props["wines"])
+    arrive(page, f"/mixed-case/?size=6&box={red}-2.{other}-4&q=pinot")
+    expect(page.get_by_role("button", name="Add the case to your cart")).to_be_visible()
+
+
 CHECKOUTS = [
+    State("mixed case, empty", "/mixed-case/?colour=rose"),
+    State("mixed case, full", "/mixed-case/", fill_a_case),
     State("checkout, log-in open", "/checkout/", open_the_log_in),
     State("checkout, wrong password", "/checkout/", mistake_the_password_at_the_checkout),
     State("checkout, returning customer", "/checkout/", come_back_as_a_customer),
@@ -158,6 +183,8 @@ CHECKOUTS = [
     State("checkout, no such state", "/checkout/", find_no_state, anew=True),
     State("checkout, address searched", "/checkout/", search_for_an_address, anew=True),
     State("checkout, no wine there", "/checkout/", send_wine_where_it_may_not_go),
+    State("checkout, gift", "/checkout/", write_a_gift_s_message),
+    State("block checkout, gift's message too long", "/checkout/block/", write_too_long_a_message_in_blocks),
     State("block checkout", "/checkout/block/", to_the_block_checkout),
     State("block checkout, sent empty", "/checkout/block/", send_the_block_checkout_empty),
     State("block checkout, billed elsewhere", "/checkout/block/", bill_elsewhere),

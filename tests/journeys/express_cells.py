@@ -122,7 +122,7 @@ def _pay_slowly(page: Page, store: RunningStore, cell: ExpressCell) -> bool:
 def _change_rate(page: Page, store: RunningStore, cell: ExpressCell) -> bool:
     button = wallet_sheet.open_sheet(page, cell.label)
     before = wallet_sheet.amount_of(button)
-    wallet_sheet.ship_by(page, "Local pickup")
+    wallet_sheet.ship_by(page, "Pickup at the cellar door")
     expect(button).not_to_have_text(f"Pay {before}")
     expect(button).to_be_enabled()
     _finish(page, store, cell, wallet_sheet.amount_of(button))
@@ -176,7 +176,7 @@ def _to_utah(page: Page, store: RunningStore, cell: ExpressCell) -> bool:
     button = wallet_sheet.open_sheet(page, cell.label)
     wallet_sheet.send_to(page, "Utah")
     expect(wallet_sheet.rates(page)).to_have_count(1)
-    expect(wallet_sheet.rates(page)).to_have_accessible_name(re.compile("^Local pickup"))
+    expect(wallet_sheet.rates(page)).to_have_accessible_name(re.compile("^Pickup at the cellar door"))
     expect(button).to_be_enabled()
     wallet_sheet.send_to(page, "Home")
     expect(button).to_be_enabled()

@@ -145,7 +145,7 @@ def enter(page: Page, way: Way, ending: PaymentEnding) -> None:
     way.enter(place.frame_locator("iframe"), ending)
 
 
-BUTTONS: Final = {S: "Authorise", D: "Be declined", C: "Cancel", X: "Let it expire"}
+BUTTONS: Final = {S: "Authorize", D: "Be declined", C: "Cancel", X: "Let it expire"}
 ON_THE_PHONE: Final = {S: "Approve", D: "Be declined", C: "Reject", X: "Let it expire"}
 
 

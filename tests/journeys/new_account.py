@@ -28,7 +28,7 @@ def confirm_email(page: Page, email: str) -> None:
     page.goto(path)
     expect(page.get_by_text(f"Is {email} your address?")).to_be_visible()
     page.get_by_role("button", name="Confirm").click()
-    expect(page.get_by_text("Your e-mail address is confirmed.")).to_be_visible()
+    expect(page.get_by_text("Your email address is confirmed.")).to_be_visible()
 
 
 def confirm_password(page: Page) -> None:

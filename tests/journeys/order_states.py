@@ -10,7 +10,7 @@ from tests.journeys.live import wait_until_live
 from tests.journeys.patience import PATIENCE_SECONDS
 from tests.journeys.states import State, arrive, stay
 
-UNPAID = "Your order at Vintner was unsuccessful"
+UNPAID, TRY_AGAIN = "Your order at Vintner was unsuccessful", "Try again"
 
 
 def buy(page: Page, card: str = shopper.PAID) -> str:
@@ -30,15 +30,15 @@ def be_declined(page: Page) -> str:
     return email
 
 
-def open_mail(page: Page, to: str, subject: str) -> None:
-    """Follow the first link of an e-mail, as soon as it is in the outbox."""
+def open_mail(page: Page, to: str, subject: str, button: str) -> None:
+    """Press the button of an e-mail, as soon as it is in the outbox."""
     mail = page.get_by_role("link", name=subject).filter(has_text=to).first
     end = monotonic() + PATIENCE_SECONDS
     page.goto("/outbox/")
     while not mail.count() and monotonic() < end:  # a job may have to write it first
         page.reload()
     mail.click()
-    link = page.frame_locator("iframe").get_by_role("link").first.get_attribute("href")
+    link = page.frame_locator("iframe").get_by_role("link", name=button).get_attribute("href")
     assert link
     page.goto(link)
     wait_until_live(page)
@@ -56,7 +56,7 @@ def mistake_the_new_password(page: Page) -> None:
 
 
 def be_about_to_pay(page: Page) -> None:
-    open_mail(page, be_declined(page), UNPAID)
+    open_mail(page, be_declined(page), UNPAID, TRY_AGAIN)
     expect(page.get_by_role("heading", name="Pay for order")).to_be_visible()
 
 
@@ -78,7 +78,7 @@ def ask_for_the_link(page: Page, number: str = "1", email: str = "nobody@example
     page.get_by_label("Order number").fill(number)
     page.get_by_label("Email address of the order").fill(email)
     page.get_by_role("button", name="Send me the link").click()
-    expect(page.get_by_role("heading", name="Look into your mail")).to_be_visible()
+    expect(page.get_by_role("heading", name="Check your inbox")).to_be_visible()
 
 
 def mistake_the_number(page: Page) -> None:

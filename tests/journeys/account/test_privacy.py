@@ -37,7 +37,7 @@ def test_an_archive_is_made_and_an_account_closed_and_kept(plain: Page) -> None:
     with zipfile.ZipFile(io.BytesIO(archive.body())) as read:
         assert any(email in read.read(name).decode(errors="ignore") for name in read.namelist())
 
-    page.get_by_label("E-mail address of your account").fill(email)
+    page.get_by_label("Email address of your account").fill(email)
     page.get_by_role("button", name="Close and erase my account").click()
     expect(page.get_by_text("Your account is closed.")).to_be_visible()
     page.goto("/my-source/")

@@ -60,8 +60,10 @@ def test_30_one_box_and_a_password_make_an_account_along_with_the_order(page: Pa
     page.get_by_label("Create an account").check()
     page.get_by_label("Create account password").fill("short")
     expect(page.get_by_text("Very weak - Please enter a stronger password.")).to_be_visible()
-    expect(page.locator("#place_order")).to_be_disabled()
     shopper.fill_card(page)
+    page.locator("#place_order").click()
+    page.get_by_role("link", name="Please enter a stronger password.").click()
+    expect(page.get_by_label("Create account password")).to_be_focused()
     page.get_by_label("Create account password").fill(PASSWORD)
     shopper.pay(page)
     order = shopper.expect_receipt(page)
@@ -102,7 +104,7 @@ def test_31_what_is_known_of_a_customer_is_a_summary_with_edit(page: Page) -> No
 def test_31_back_and_forth_loses_nothing(page: Page) -> None:
     to_the_checkout(page)
     shopper.fill_address(page, country="CA", state="ON", postcode="M5V 2T6", city="Toronto")
-    page.get_by_text("Add: Order notes").click()
+    page.get_by_text("Add order notes").click()
     page.get_by_label("Order notes").fill("Ring twice")
     page.goto("/cart/")
     page.goto("/checkout/")
@@ -147,7 +149,7 @@ def test_33_every_field_says_what_it_is_and_what_it_is_for(page: Page) -> None:
             assert (field.get_attribute("autocomplete") or "").startswith("billing ")
     expect(page.locator("#billing_phone")).to_have_attribute("inputmode", "tel")
     expect(page.locator("#billing_email")).to_have_attribute("inputmode", "email")
-    expect(page.locator("#billing_phone")).to_have_accessible_description(re.compile("For the driver"))
+    expect(page.locator("#billing_phone")).to_have_accessible_description(re.compile("So the courier can reach you"))
     expect(page.locator("label[for=billing_company]")).to_contain_text("(optional)")
 
 
@@ -155,7 +157,7 @@ def test_34_seldom_needed_fields_stand_behind_links(page: Page) -> None:
     to_the_checkout(page)
     for name in ("billing_company", "billing_address_2", "order_comments", "shipping_first_name"):
         expect(page.locator(f"#{name}")).to_be_hidden()
-    page.get_by_text("Add: Company name").first.click()
+    page.get_by_text("Add company name").first.click()
     expect(page.locator("#billing_company")).to_be_visible()
     page.get_by_label("Deliver to a different address").check()
     expect(page.locator("#shipping_first_name")).to_be_visible()
@@ -255,7 +257,7 @@ def test_36_after_a_decline_only_the_card_is_asked_again(page: Page) -> None:
 
 def test_36_logging_in_loses_nothing(page: Page) -> None:
     to_the_checkout(page)
-    page.get_by_text("Add: Order notes").click()
+    page.get_by_text("Add order notes").click()
     page.get_by_label("Order notes").fill("Ring twice")
     shopper.log_in_at_checkout(page, CUSTOMER.email, CUSTOMER.password)
     expect(page.get_by_text("Returning customer?")).to_have_count(0)
@@ -308,7 +310,7 @@ def test_38_the_button_says_the_amount_and_locks(page: Page) -> None:
 def test_39_where_wine_may_not_go_is_told_on_the_wine_s_page_and_at_the_address(page: Page) -> None:
     page.goto(shopper.find(page, "V-SIMPLE"))
     expect(page.get_by_text(re.compile("^We send wine to .*except .*Utah"))).to_be_visible()
-    expect(page.get_by_text("For adults of 21 and over. An adult signs for the parcel.")).to_be_visible()
+    expect(page.get_by_text("Adult signature (21+) required on delivery.")).to_be_visible()
     to_the_checkout(page)
     expect(page.get_by_text("of legal age where the wine goes")).to_be_visible()
     shopper.fill_address(page, state="UT", city="Provo", postcode="84601")

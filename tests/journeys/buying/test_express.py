@@ -55,7 +55,7 @@ def test_nothing_opens_before_the_boxes_are_ticked(page: Page) -> None:
 
 
 def test_a_choice_that_is_not_made_is_named(page: Page) -> None:
-    arrive(page, "V-VINTAGES")
+    arrive(page, "V-LIBRARY")
     buttons(page)
     agree(page)
     press(page, WALLET)

@@ -150,7 +150,7 @@ def test_a_bank_s_page_leaves_a_debit_that_pays_the_next_order_and_is_deleted(st
     page = visit(stores(EUROS))
     log_in(page, ADD_PAGE)
     fields_of(page, "iDEAL")
-    consent = page.get_by_text(re.compile("By saving it you authorise .* to debit this account"))
+    consent = page.get_by_text(re.compile("By saving it you authorize .* to debit this account"))
     expect(consent.filter(visible=True)).to_have_count(1)
     save(page)
     methods.answer(page, methods.WAYS["ideal"], PaymentEnding.SUCCEED, "")

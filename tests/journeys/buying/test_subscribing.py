@@ -42,7 +42,7 @@ def test_a_new_customer_subscribes_in_the_classic_checkout(page: Page) -> None:
     shopper.fill_address(page, email=f"{shopper.new_word()}@example.com")
     page.get_by_label("Create account password").fill(PASSWORD)
     shopper.fill_card(page)
-    expect(page.get_by_label("Keep this card for my next orders")).to_have_count(0)
+    expect(page.get_by_label("Save this card for future orders")).to_have_count(0)
     expect(page.locator("#payment").get_by_text(LATER)).to_be_visible()
     expect(page.get_by_text(TERMS)).to_be_visible()
     expect(page.get_by_text(AGREED)).to_be_visible()

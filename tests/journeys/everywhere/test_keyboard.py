@@ -8,8 +8,11 @@ from tests.journeys import shopper
 from tests.journeys.checkout_states import to_the_checkout
 from tests.journeys.live import wait_until_live
 
-MOST_TO_THE_CART, MOST_TO_PAY = 60, 120  # keys
+MOST_TO_THE_CART, MOST_TO_PAY = 60, 80  # keys
 WINE = "Givry Rouge Clos du Marronnier"
+
+# Focus leaves a frame of another origin only after the key was handled: whoever presses the next key has seen it.
+PAINTED = "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))"
 
 
 class Keyboard:
@@ -28,6 +31,7 @@ class Keyboard:
         element = wanted.element_handle()
         while not element.evaluate("element => document.hasFocus() && element === document.activeElement"):
             self.press(key)
+            self.page.evaluate(PAINTED)
 
     def fill(self, wanted: Locator, text: str) -> None:
         """Reach a field and type into it."""
@@ -45,7 +49,7 @@ def test_from_a_facet_to_the_cart_in_few_key_presses(page: Page) -> None:
     page.goto("/shop/")
     wait_until_live(page)
     keys = Keyboard(page, MOST_TO_THE_CART)
-    to_content = page.get_by_role("link", name="Skip to the content")
+    to_content = page.get_by_role("link", name="Skip to content")
 
     keys.follow(to_content)
     red = page.get_by_role("checkbox", name=re.compile(r"^Red\b"))
@@ -63,10 +67,9 @@ def test_from_a_facet_to_the_cart_in_few_key_presses(page: Page) -> None:
     keys.follow(page.get_by_role("main").get_by_role("link", name=re.compile("out of 5 stars")).first)
     expect(page.get_by_role("tab", name=re.compile("^Reviews"))).to_be_focused()
     expect(page.locator("#reviews").get_by_role("listitem").last).to_be_visible()
-    vintage = page.get_by_role("radio", name="2019")
-    keys.reach(vintage, "Shift+Tab")
-    keys.press("Space")
-    expect(vintage).to_be_checked()
+    keys.reach(page.get_by_role("radio", name="2022"), "Shift+Tab")
+    keys.press("ArrowUp")
+    expect(page.get_by_role("radio", name="2019")).to_be_checked()
     keys.follow(page.get_by_role("button", name="Add to cart", exact=True).first)
     expect(page.get_by_role("button", name="Basket, 1 bottle")).to_be_visible()
 
@@ -74,11 +77,11 @@ def test_from_a_facet_to_the_cart_in_few_key_presses(page: Page) -> None:
 def test_a_guest_buys_by_the_keyboard_with_a_declined_card_in_between(page: Page) -> None:
     to_the_checkout(page)
     keys = Keyboard(page, MOST_TO_PAY)
-    for name in ("first_name", "last_name", "address_1", "city"):
+    for name in ("email", "first_name", "last_name", "address_1", "city"):
         keys.fill(page.locator(f"#billing_{name}"), shopper.ADDRESS[name])
     keys.fill(page.get_by_role("combobox", name="State", exact=True), "calif")
     keys.press("Enter")
-    for name in ("postcode", "phone", "email"):
+    for name in ("postcode", "phone"):
         keys.fill(page.locator(f"#billing_{name}"), shopper.ADDRESS[name])
     fields = shopper.card_fields(page)
     for number in (shopper.DECLINED, shopper.PAID):

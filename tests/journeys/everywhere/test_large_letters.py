@@ -46,3 +46,14 @@ def test_the_reason_of_a_refused_heart_has_a_surface_within_its_card(small: Page
     place = reason.bounding_box()
     assert place
     assert place["width"] > 200
+
+
+def test_the_button_at_the_foot_of_a_wine_covers_no_part_of_its_price(small: Page) -> None:
+    small.goto("/product/les-hauts-de-roques-2020/")
+    small.get_by_role("button", name="Reject all").click()
+    bar = small.locator("[data-buy-bar]")
+    price, button = bar.locator("p").bounding_box(), bar.get_by_role("button").bounding_box()
+    assert price
+    assert button
+    assert button["y"] >= price["y"] + price["height"] or button["x"] >= price["x"] + price["width"]
+    assert small.evaluate("document.documentElement.scrollWidth") == 320

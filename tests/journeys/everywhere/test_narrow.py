@@ -24,7 +24,7 @@ def test_an_order_in_the_account_tells_its_total_on_a_phone_and_the_menu_opens(p
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
     arrive(page, "/my-source/")
     see_orders(page)
-    total = page.get_by_role("table").get_by_text("$").first
+    total = page.get_by_role("main").get_by_role("listitem").get_by_text("$").first
     expect(total).to_be_visible()
     place = total.bounding_box()
     assert place
@@ -88,7 +88,9 @@ def test_a_notice_of_two_lines_has_its_button_beside_them(page: Page) -> None:
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
     arrive(page, "/my-source/")
     see_orders(page)
-    page.get_by_role("row").filter(has_text="Brut Réserve").get_by_role("link").first.click()  # not of a subscription
+    page.get_by_role("main").get_by_role("listitem").filter(has_text="Brut Réserve").get_by_role(
+        "link"
+    ).first.click()  # not of a subscription
     page.get_by_role("button", name="Order again").click()
     page.wait_for_url("**/cart/")  # loaded, with its styles
     wait_until_live(page)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
@@ -53,9 +54,9 @@ def scroll_to_the_end(page: Page) -> None:
 
 
 def load_by_scrolling(page: Page, pages: int) -> None:
-    """Scroll until so many pages are there."""
+    """Scroll to the end of the wines until so many pages are there."""
     for number in range(2, pages + 1):
-        scroll_to_the_end(page)
+        page.evaluate("scrollBy(0, document.querySelector('ul.products').getBoundingClientRect().bottom - innerHeight)")
         expect(wines(page)).to_have_count(number * PER_PAGE)
 
 
@@ -145,7 +146,7 @@ def test_06_a_link_to_the_same_listing_starts_at_its_top(page: Page) -> None:
     load_by_scrolling(page, 2)
     page.evaluate("scrollTo(0, 600)")
     page.wait_for_url("**/shop/")
-    page.evaluate("document.querySelector('nav[aria-label=Shelves] a').click()")
+    page.locator("#main-menu a[href='/shop/']").dispatch_event("click")
     expect(wines(page)).to_have_count(PER_PAGE)
     expect(page.locator(".woocommerce-pagination")).to_be_hidden()  # what was kept of it would be there by now
     assert page.evaluate("scrollY") == 0
@@ -165,6 +166,39 @@ def test_07_after_three_pages_the_footer_is_reached_and_more_come_when_asked_for
     sized.keyboard.press("Enter")
     expect(wines(sized)).to_have_count(5 * PER_PAGE)
     expect(wines(sized).nth(4 * PER_PAGE).get_by_role("heading").get_by_role("link")).to_be_focused()
+
+
+SEEN: Final = 0.01
+"""A tenth of the layout shift up to which a page counts as good."""
+SHIFTS: Final = """window.moved = []; new PerformanceObserver((list) => {
+  for (const shift of list.getEntries()) if (!shift.hadRecentInput) moved.push(shift.value)
+}).observe({ type: 'layout-shift', buffered: true })"""
+TWO_FRAMES: Final = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(moved))))"
+
+
+def test_07_nothing_moves_when_wines_come_by_themselves(sized: Page) -> None:
+    """Cards above the window that are laid out while one scrolls, and fonts that arrive, are not counted here."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    sized.add_init_script(SHIFTS)
+    sized.route("**/shop/page/*/", hold)
+    open_shop(sized)
+    for number in (2, 3):
+        sized.evaluate(
+            "scrollBy(0, document.querySelector('ul.products').getBoundingClientRect().bottom - innerHeight / 2)"
+        )
+        expect(sized.locator("button[aria-busy]")).to_have_count(1)
+        expect(sized.get_by_role("contentinfo")).not_to_be_in_viewport()
+        sized.evaluate(TWO_FRAMES)
+        sized.evaluate("moved.length = 0")
+        held.pop().continue_()
+        expect(wines(sized)).to_have_count(number * PER_PAGE)
+        moved = sized.evaluate(TWO_FRAMES)
+        assert sum(moved) <= SEEN, moved
+    sized.unroute_all(behavior="ignoreErrors")
 
 
 def test_07_wines_that_come_leave_the_focus_alone(page: Page) -> None:
@@ -321,3 +355,24 @@ def test_two_wines_added_at_once_are_both_in_the_cart(page: Page) -> None:
     expect(wines(page).get_by_role("link", name="View cart")).to_have_count(2)
     expect(page.get_by_role("button", name="Cart, 2 bottles").first).to_be_visible()
     expect(page.locator("#announcements")).to_contain_text("was added to your cart.")
+
+
+def test_11_the_first_bottles_stand_on_the_first_screen(sized: Page) -> None:
+    sized.goto("/shop/")
+    expect(wines(sized).first.get_by_role("heading")).to_be_in_viewport(ratio=1)
+    expect(sized.get_by_label("Sort order")).to_be_in_viewport(ratio=1)
+
+
+def test_10_a_phone_searches_from_the_header(phone: Page) -> None:
+    phone.goto("/shop/")
+    button = phone.get_by_role("button", name="Search for wines", exact=True)
+    button.click()
+    expect(phone.locator("#header-search")).to_be_focused()
+    phone.keyboard.press("Escape")
+    expect(phone.locator("#header-search")).to_be_hidden()
+    expect(button).to_be_focused()
+    button.click()
+    expect(phone.locator("#header-search")).to_be_focused()
+    phone.keyboard.type("riesling")
+    phone.keyboard.press("Enter")
+    phone.wait_for_url("**/?s=riesling**")

@@ -32,7 +32,7 @@ def test_36_a_card_is_kept_with_one_order_and_pays_the_next(page: Page, books: s
     to_the_checkout(page)
     expect(saved_card(page)).to_be_checked()
     expect(page.locator("iframe[src*='/sandbox/element']")).to_have_count(0)
-    expect(page.get_by_label("Keep this card")).to_have_count(0)
+    expect(page.get_by_label("Save this card")).to_have_count(0)
     shopper.pay(page)
     order = shopper.expect_receipt(page)
     expect(page.get_by_text("Visa •••• 4242").first).to_be_visible()
@@ -42,7 +42,7 @@ def test_36_a_card_is_kept_with_one_order_and_pays_the_next(page: Page, books: s
 def test_36_a_declined_saved_card_is_told_and_nothing_is_lost(page: Page, books: str) -> None:
     turn_bad(page, books, keep_a_card(page))
     to_the_checkout(page)
-    page.get_by_text("Add: Order notes").click()
+    page.get_by_text("Add order notes").click()
     page.get_by_label("Order notes").fill("Ring twice")
     shopper.pay(page)
     told = page.get_by_role("alert").filter(has=page.get_by_role("heading"))

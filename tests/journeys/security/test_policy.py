@@ -82,8 +82,9 @@ def test_only_known_scripts_run_where_cards_are_entered(
     ours, provider = store.url, _origin(page.locator("iframe[src*='/sandbox/element']").get_attribute("src") or "")
     scripts = page.evaluate(INVENTORY)
     assert {script["origin"] for script in scripts} == {"", ours, provider}
-    early = Path(settings.BASE_DIR, "vintner/web/templates/web/early.js").read_text()
-    assert [script["text"] for script in scripts if not script["origin"]] == [early]
+    templates = Path(settings.BASE_DIR, "vintner/web/templates/web")
+    inline = [(templates / name).read_text() for name in ("early.js", "arrival.js", "speculation.json", "start.js")]
+    assert [script["text"] for script in scripts if not script["origin"]] == inline
     complaints.expected += ["Content Security Policy", "net::ERR_", "404"]
     for kind, rule in KINDS.items():
         page.evaluate(SLIP_IN, kind)

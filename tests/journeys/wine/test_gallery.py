@@ -117,7 +117,7 @@ def test_13_lightbox_is_a_modal_dialog(page: Page) -> None:
     expect(dialog.get_by_text("A bottle of Les Hauts de Roques").last).to_be_visible()
     for _ in range(8):
         page.keyboard.press("Tab")
-        assert page.evaluate("document.querySelector('[role=dialog]').contains(document.activeElement)")
+        assert dialog.evaluate("dialog => dialog.contains(document.activeElement)")
     page.keyboard.press("ArrowRight")
     expect(dialog.get_by_text("The label of Les Hauts de Roques").last).to_be_visible()
     page.keyboard.press("z")

@@ -119,16 +119,16 @@ def facts(page: Page) -> dict[str, str]:
 
 def test_17_facts_can_be_scanned_and_follow_the_vintage(page: Page) -> None:
     open_wine(page, "V-VINTAGES")
-    told = facts(page)
-    assert {"Tasting notes", "Food pairing", "Grape", "Region", "ABV", "Closure", "Serving"} <= told.keys()
-    assert "Vintage" not in told
-    assert all(value.strip() and "N/A" not in value for value in told.values())
-    assert "sour cherry" in told["Tasting notes"]
-    page.get_by_role("radio", name="2022").check()
-    expect(page.locator("dl").first).to_contain_text("2022")
-    told = facts(page)
-    assert (told["Vintage"], told["ABV"]) == ("2022", "13.5%")
-    assert "ripe cherry" in told["Tasting notes"]
+    shown = facts(page)
+    assert {"Tasting notes", "Food pairing", "Grape", "Region", "ABV", "Closure", "Serving"} <= shown.keys()
+    assert all(value.strip() and "N/A" not in value for value in shown.values())
+    assert (shown["Vintage"], shown["ABV"]) == ("2022", "13.5%")
+    assert "ripe cherry" in shown["Tasting notes"]
+    page.get_by_role("radio", name="2021").check()
+    expect(page.locator("dl").first).to_contain_text("2021")
+    shown = facts(page)
+    assert (shown["Vintage"], shown["ABV"]) == ("2021", "12.5%")
+    assert "cranberry" in shown["Tasting notes"]
     expect(page.locator("#producer")).to_contain_text("Perrachaud")
 
 
@@ -169,7 +169,7 @@ def test_20_a_variation_that_cannot_be_had_says_why_and_what_else(page: Page) ->
     )
     page.get_by_label("Vintage").select_option("2003")
     expect(page.get_by_role("alert")).to_have_count(0)
-    expect(page.get_by_text("$66.00", exact=True)).to_be_visible()
+    expect(page.locator("#buy").get_by_text("$66.00", exact=True).first).to_be_visible()
     expect(page.locator("#announcements")).to_have_text("$66.00, In stock.")
     expect(page).to_have_url(re.compile(r"\?attribute_vintage=2003&attribute_bottle-size=375\+ml$"))
     page.get_by_role("button", name="Add to cart").first.click()
@@ -179,16 +179,31 @@ def test_20_a_variation_that_cannot_be_had_says_why_and_what_else(page: Page) ->
 def test_20_an_address_chooses(page: Page) -> None:
     open_wine(page, "V-LIBRARY", "?attribute_vintage=2003&attribute_bottle-size=750-ml")
     expect(page.get_by_role("radio", name="750 ml")).to_be_checked()
-    expect(page.get_by_text("$124.00", exact=True)).to_be_visible()
+    expect(page.locator("#buy").get_by_text("$124.00", exact=True).first).to_be_visible()
+
+
+def test_20_the_newest_vintage_is_chosen_with_its_price_and_note(page: Page, plain: Page) -> None:
+    for each in (page, plain):
+        each.goto(shopper.find(each, "V-VINTAGES"))
+        expect(each.get_by_role("heading", level=1)).to_contain_text("2022")
+        expect(each.get_by_role("radio", name="2022 $44.00")).to_be_checked()
+        expect(each.get_by_role("radio", name="2019 $54.00")).not_to_be_checked()
+        expect(each.get_by_text("A generous summer")).to_be_visible()
+        form = each.locator("form").filter(has=each.get_by_role("button", name="Add to cart")).first
+        expect(form).not_to_contain_text("from")
+    plain.get_by_role("button", name="Add to cart").first.click()
+    expect(plain.get_by_text("has been added to your cart")).to_be_visible()
+    expect(page.locator("#announcements")).to_be_empty()
+    page.get_by_role("radio", name="2019").check()
+    expect(page.get_by_text("At its first peak: dried rose and forest floor.")).to_be_visible()
+    expect(page.locator("#announcements")).to_contain_text("$54.00")
 
 
 def test_20_nothing_chosen_is_said_and_the_focus_goes_there(page: Page) -> None:
-    open_wine(page, "V-VINTAGES")
+    open_wine(page, "V-LIBRARY")
     page.get_by_role("button", name="Add to cart").first.click()
-    expect(page.get_by_role("alert")).to_have_text(
-        "Please select some product options before adding this product to your cart."
-    )
-    expect(page.get_by_role("radio", name="2022")).to_be_focused()
+    expect(page.get_by_role("alert")).to_have_text("Choose a vintage")
+    expect(page.get_by_label("Vintage")).to_be_focused()
 
 
 def test_20_without_scripts_a_wine_in_many_variations_sells(plain: Page) -> None:
@@ -197,3 +212,72 @@ def test_20_without_scripts_a_wine_in_many_variations_sells(plain: Page) -> None
     plain.get_by_role("radio", name="375 ml").check()
     plain.get_by_role("button", name="Add to cart").first.click()
     expect(plain.get_by_text("has been added to your cart")).to_be_visible()
+
+
+@pytest.mark.parametrize("wine", ["V-SIMPLE", "V-VINTAGES", "V-LIBRARY"])
+@pytest.mark.parametrize("width", [320, PHONE["width"]])
+def test_20_a_phone_adds_to_the_cart_without_scrolling(phone: Page, wine: str, width: int) -> None:
+    phone.set_viewport_size({"width": width, "height": PHONE["height"]})
+    open_wine(phone, wine)
+    bar = phone.locator("[data-buy-bar]")
+    expect(bar.get_by_role("button")).to_be_in_viewport(ratio=1)
+    expect(bar).to_contain_text("$")
+    assert phone.evaluate("document.documentElement.scrollWidth") == width
+    phone.locator("#buy .single_add_to_cart_button").scroll_into_view_if_needed()
+    expect(bar).to_be_hidden()
+    phone.locator("footer").scroll_into_view_if_needed()
+    expect(bar.get_by_role("button")).not_to_be_in_viewport()
+    phone.evaluate("scrollTo(0, 0)")
+    expect(bar).to_be_visible()
+
+
+def test_20_the_bar_of_a_phone_adds_what_is_chosen(phone: Page) -> None:
+    open_wine(phone, "V-VINTAGES")
+    phone.get_by_role("radio", name="2019").check()
+    phone.evaluate("scrollTo(0, 0)")
+    bar = phone.locator("[data-buy-bar]")
+    expect(bar).to_contain_text("$54.00")
+    bar.get_by_role("button", name="Add to cart").click()
+    expect(phone.get_by_role("dialog", name="Your cart")).to_contain_text("2019")
+
+
+def test_04_the_bar_of_a_phone_sells_without_scripts(plain: Page) -> None:
+    plain.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    plain.goto(shopper.find(plain, "V-SIMPLE"))
+    plain.locator("[data-buy-bar]").get_by_role("button", name="Add to cart").click()
+    expect(plain.get_by_text("has been added to your cart")).to_be_visible()
+
+
+def test_a_case_is_chosen_with_one_press_and_says_what_it_makes(page: Page) -> None:
+    open_wine(page, "V-BULK")
+    half = page.get_by_role("button", name=re.compile("^Case of 6"))
+    expect(half).to_contain_text("$91.20 $15.20 each, save $22.80")
+    half.click()
+    expect(half).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("spinbutton")).to_have_value("6")
+    expect(page.get_by_role("row", name=re.compile("yours"))).to_contain_text("20% off")
+
+
+def test_without_javascript_a_case_is_chosen_with_one_press_and_added_with_the_next(plain: Page) -> None:
+    plain.goto(shopper.find(plain, "V-VINTAGES") + "?attribute_vintage=2018")
+    plain.get_by_role("radio", name="2019").check()
+    half = plain.get_by_role("button", name=re.compile("^Case of 6"))
+    half.click()
+    expect(half).to_have_attribute("aria-pressed", "true")
+    expect(plain.get_by_role("spinbutton")).to_have_value("6")
+    expect(plain.get_by_role("radio", name="2019")).to_be_checked()
+    plain.locator("#buy .single_add_to_cart_button").click()
+    plain.goto("/cart/")
+    expect(plain.get_by_role("spinbutton")).to_have_value("6")
+    expect(plain.get_by_role("main")).to_contain_text("2019")
+
+
+def test_without_javascript_the_vintage_that_is_chosen_goes_into_the_cart(plain: Page) -> None:
+    plain.goto(shopper.find(plain, "V-VINTAGES"))
+    other = plain.get_by_role("radio").and_(plain.locator(":not(:checked):not(:disabled)")).first
+    vintage = other.get_attribute("value") or ""
+    other.check(force=True)
+    plain.get_by_role("button", name="Add to cart").first.click()
+    expect(plain.get_by_text("has been added to your cart.")).to_be_visible()
+    plain.goto("/cart/")
+    expect(plain.get_by_role("main").get_by_text(vintage).first).to_be_visible()

@@ -1,0 +1,98 @@
+"""What is pressed before the page's scripts have come."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.journeys import shopper
+from tests.journeys.conftest import Complaints
+from tests.journeys.live import wait_until_live
+
+ENTRY = re.compile(r"/static/assets/browser-.*\.js$")
+LIVE = "Object.keys(document.querySelector('#main')).some((key) => key.startsWith('__react'))"
+SCRIPTS = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))"
+
+LONGEST_WAIT_MS = 2000
+"""So long a page waits for its load event at most."""
+
+
+class Gate:
+    """Holds the entry script back until it is opened, as a slow network does."""
+
+    def __init__(self, page: Page) -> None:
+        self._held: list[Route] = []
+        self._open = False
+        page.route(ENTRY, self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self._open:
+            route.continue_()
+        else:
+            self._held.append(route)
+
+    def open(self) -> None:
+        self._open = True
+        for route in self._held:
+            route.continue_()
+
+
+def test_scripts_are_asked_for_after_what_the_first_paint_needs(page: Page) -> None:
+    page.goto("/")
+    wait_until_live(page)
+    loaded = page.evaluate("performance.getEntriesByType('navigation')[0].loadEventStart")
+    asked = page.evaluate(f"Math.min(...{SCRIPTS}.map(({{ startTime }}) => startTime))")
+    assert loaded <= asked or asked >= LONGEST_WAIT_MS  # on a busy machine
+
+
+def test_a_form_that_is_sent_too_early_waits_for_its_script(page: Page) -> None:
+    gate = Gate(page)
+    wine = shopper.find(page, "V-SIMPLE")
+    page.goto(wine)
+    page.get_by_role("button", name="Add to cart").first.click()
+    assert not page.evaluate(LIVE)
+    gate.open()
+    expect(page.get_by_role("dialog", name="Your cart")).to_be_visible()
+    assert page.url.endswith(wine)
+    expect(page.get_by_text("1 × ").or_(page.get_by_role("link", name="View cart")).first).to_be_visible()
+
+
+def test_a_button_that_is_pressed_too_early_does_its_work_once_its_script_has_come(phone: Page) -> None:
+    gate = Gate(phone)
+    phone.goto("/shop/")
+    opener = phone.get_by_role("button", name="Filters", exact=True)
+    opener.click()
+    assert not phone.evaluate(LIVE)
+    gate.open()
+    expect(phone.get_by_role("button", name="Close the filters")).to_be_visible()
+
+
+@pytest.mark.parametrize("failing", ["the entry", "the module of the page"])
+def test_a_form_is_sent_by_the_browser_where_scripts_do_not_come(
+    page: Page, complaints: Complaints, failing: str
+) -> None:
+    complaints.expected += ["net::ERR_FAILED", "Failed to fetch dynamically imported module"]
+    wine = shopper.find(page, "V-SIMPLE")
+    page.route(ENTRY if failing == "the entry" else re.compile(r"/ProductPage-.*\.js$"), lambda route: route.abort())
+    page.goto(wine)
+    page.get_by_role("button", name="Add to cart").first.click()
+    expect(page.get_by_role("status").get_by_text("has been added to your cart")).to_be_visible()
+
+
+def test_parts_that_come_later_fetch_no_style_that_the_page_has(phone: Page) -> None:
+    phone.goto(shopper.find(phone, "V-SIMPLE"))
+    wait_until_live(phone)
+    phone.get_by_role("button", name="Add to cart").first.click()
+    expect(phone.get_by_role("dialog", name="Your cart")).to_be_visible()
+    fetched = phone.evaluate("performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
+    sheets = {path for path in fetched if path.endswith(".css")}
+    assert any("CartPopupDialog" in path for path in sheets)
+    assert sheets.isdisjoint(
+        phone.evaluate("[...document.querySelectorAll('link[disabled]')].map((link) => link.getAttribute('href'))")
+    )
+
+
+def test_buttons_that_need_scripts_are_left_out_where_none_run(plain: Page) -> None:
+    plain.goto(shopper.find(plain, "V-SIMPLE"))
+    expect(plain.get_by_role("spinbutton")).to_be_visible()
+    expect(plain.get_by_role("button", name="More", exact=True)).to_have_count(0)
