@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Final
 
 from django.db import connection, transaction
-from django.db.models import AutoField, Model
+from django.db.models import NOT_PROVIDED, AutoField, Model
 from django.utils import timezone
 
 import vintner.wsgi  # noqa: F401 - sets Django up
@@ -185,9 +185,13 @@ def _ids(number: int) -> list[int]:
 
 
 def _copy(model: type[Model], names: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Write rows of these columns the quickest way; the other columns get the model's defaults."""
+    """Write rows of these columns the quickest way; the other columns get their defaults."""
     blank = model()
-    fields = [field for field in model._meta.concrete_fields if not isinstance(field, AutoField)]
+    fields = [
+        field
+        for field in model._meta.concrete_fields
+        if not isinstance(field, AutoField) and (field.attname in names or field.db_default is NOT_PROVIDED)
+    ]
     given = [names.index(field.attname) if field.attname in names else None for field in fields]
     usual = [
         field.get_db_prep_save(getattr(blank, field.attname), connection) if place is None else None

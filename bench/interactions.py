@@ -8,6 +8,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Page
 
 from bench.pages import chromium, slow_down, visitor
+from bench.shopper import prepare
 
 RUNS = 5
 SETTLE_MS = 800
@@ -41,6 +42,8 @@ SINCE_ANSWER = """() => window.confirmed && window.confirmed - performance.getEn
   .findLast(({name}) => name.includes('add_to_cart')).responseEnd"""
 
 
+WITH_CART = ("cart", "checkout")
+"""Names of pages of a shopper who has something in the cart."""
 PAGES_SEEN = 3
 IS_BACK = """([number, top]) => {
   const wine = document.querySelectorAll('ul.products > li.product')[number];
@@ -95,10 +98,30 @@ def _add_on_its_page(page: Page) -> None:
     page.get_by_role("dialog", name="Your cart").wait_for()
 
 
-def _open_mini_cart(page: Page) -> None:
+def _open_cart_from_header(page: Page) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Cart, 1 bottle").click()
-    page.get_by_role("dialog", name="Mini-cart").wait_for()
+    page.get_by_role("dialog", name="Your cart").wait_for()
+
+
+def _apply_coupon(page: Page) -> None:
+    page.get_by_text("Have a coupon?").click()
+    page.get_by_label("Coupon code").press_sequentially("save10")
+    page.get_by_role("button", name="Apply coupon").click()
+    page.get_by_role("button", name="Take the coupon save10 off").wait_for()
+
+
+def _type_address(page: Page) -> None:
+    address = page.locator("#billing_address_1")
+    address.clear()
+    address.press_sequentially("12 Main Street")
+
+
+def _choose_state(page: Page) -> None:
+    state = page.get_by_role("combobox", name="State", exact=True)
+    state.click()
+    state.press_sequentially("new y")
+    page.keyboard.press("Enter")
 
 
 def _count_in_popup(page: Page) -> None:
@@ -117,14 +140,21 @@ ACTS = [
     Act("tab", "product page", lambda page: page.get_by_role("tab", name="Reviews").click()),
     Act("variation", "product in vintages", lambda page: page.get_by_role("radio").first.click()),
     Act("add on its page", "product in vintages", _add_on_its_page),
-    Act("mini-cart", "product in vintages", _open_mini_cart),
+    Act("mini-cart", "product in vintages", _open_cart_from_header),
+    Act("coupon", "cart", _apply_coupon),
+    Act("address", "checkout", _type_address),
+    Act("state", "checkout", _choose_state),
+    Act("payment method", "checkout", lambda page: page.locator("input[name=payment_method]").nth(1).press("Space")),
 ]
 
 
-def measure_interactions(address: str, paths: dict[str, str]) -> dict[str, float]:
-    """Return the milliseconds of the slowest event of each act, as medians of RUNS; `paths` by the names of pages."""
+def measure_interactions(address: str, paths: dict[str, str], product_id: int) -> dict[str, float]:
+    """Return the milliseconds of the slowest event of each act, as medians of RUNS; `paths` by the names of pages.
+
+    The cart and the checkout are those of a new shopper each time, with a bottle of a product.
+    """
     with chromium() as browser:
-        seen = [dict(_run(browser, address, paths)) for _ in range(RUNS)]
+        seen = [dict(_run(browser, address, paths, product_id)) for _ in range(RUNS)]
     return {act.name: statistics.median(one[act.name] for one in seen) for act in ACTS}
 
 
@@ -171,17 +201,18 @@ def _confirmed(browser: Browser, address: str) -> float:
         return float(page.evaluate(SINCE_ANSWER))
 
 
-def _run(browser: Browser, address: str, paths: dict[str, str]) -> Iterator[tuple[str, float]]:
+def _run(browser: Browser, address: str, paths: dict[str, str], product_id: int) -> Iterator[tuple[str, float]]:
     for name, path in paths.items():
-        with _slow_page(browser, address + path) as page:
+        cookies = prepare(address, product_id).cookies if name in WITH_CART else ""
+        with _slow_page(browser, address + path, cookies) as page:
             for act in ACTS:
                 if act.page == name:
                     yield act.name, _longest(page, act)
 
 
 @contextmanager
-def _slow_page(browser: Browser, url: str) -> Iterator[Page]:
-    context = visitor(browser, url)
+def _slow_page(browser: Browser, url: str, cookies: str = "") -> Iterator[Page]:
+    context = visitor(browser, url, cookies)
     page = context.new_page()
     slow_down(context, page)
     page.add_init_script(OBSERVE)

@@ -80,8 +80,9 @@ def measure_all(stack: Stack) -> Table:
         "product page": [Request(path=simple.path, answer="</html>", cookies=of_age(address))],
     }
     loads = browsed | {
-        "add to cart": [_post("add_to_cart", {"product_id": str(simple.product_id), "quantity": "1"}, "cart_hash")],
-        "order review": [_review(prepare(address, simple.product_id)) for _ in range(max(CLIENTS))],
+        "add to cart": [cart_request(simple)],
+        "order review": [review_request(prepare(address, simple.product_id)) for _ in range(max(CLIENTS))],
+        "checkout page": [_checkout_page(prepare(address, simple.product_id)) for _ in range(max(CLIENTS))],
     }
     found = {name: _with_each_crowd(address, load) for name, load in loads.items()}
     with served_again(stack, PAGES_KEPT_SECONDS="3600") as keeping:
@@ -99,7 +100,7 @@ def measure_large_reviews(address: str) -> Table:
     """Measure the order review of carts with many lines, with many promotions active, which stay behind."""
     wines = crowd()
     shoppers = [prepare(address, *wines) for _ in range(max(CLIENTS))]
-    return {f"order review, {len(wines)} lines": _with_each_crowd(address, [_review(each) for each in shoppers])}
+    return {f"order review, {len(wines)} lines": _with_each_crowd(address, [review_request(each) for each in shoppers])}
 
 
 def measure(address: str, requests: Sequence[Request], clients: int, *, amount: int = 0) -> LoadFigures:
@@ -135,13 +136,28 @@ def _measured(address: str, load: Sequence[Request], clients: int) -> Measured:
 def _orders(address: str, wine: WineOnSale, clients: int, answer: str) -> Measured:
     """Place orders, each from a cart of its own; the answer of every one is looked at."""
     carts = [prepare(address, wine.product_id) for _ in range(ORDERS[clients])]
-    loads = [_post("checkout", shopper.order(), answer, shopper.cookies) for shopper in carts]
+    loads = [checkout_request(shopper, answer) for shopper in carts]
     bare = measure(address, [BARE], clients)
     return Measured(bare=bare, load=measure(address, loads, clients, amount=len(loads)))
 
 
-def _review(shopper: Prepared) -> Request:
+def checkout_request(shopper: Prepared, answer: str) -> Request:
+    """Return the request that places the order of a shopper at the checkout."""
+    return _post("checkout", shopper.order(), answer, shopper.cookies)
+
+
+def cart_request(wine: WineOnSale) -> Request:
+    """Return the request that puts a bottle into a new cart."""
+    return _post("add_to_cart", {"product_id": str(wine.product_id), "quantity": "1"}, "cart_hash")
+
+
+def review_request(shopper: Prepared) -> Request:
+    """Return the request that counts the order of a shopper at the checkout anew."""
     return _post("update_order_review", shopper.review(), "shown_total", shopper.cookies)
+
+
+def _checkout_page(shopper: Prepared) -> Request:
+    return Request(path="/checkout/", answer="</html>", cookies=shopper.cookies)
 
 
 def _post(call: str, fields: dict[str, str], answer: str, cookies: str = "") -> Request:

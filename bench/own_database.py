@@ -9,13 +9,15 @@ from bench.invariants import cluster
 
 
 @contextmanager
-def own_database(folder: Path, settings: Mapping[str, str] | None = None) -> Iterator[cluster.Cluster]:
-    """Run a PostgreSQL server in a folder, and set Django up with it.
+def own_database(
+    folder: Path, settings: Mapping[str, str] | None = None, *, extension: str = ""
+) -> Iterator[cluster.Cluster]:
+    """Run a PostgreSQL server in a folder, with an extension of PostgreSQL's own if one is named, and set Django up.
 
     `settings` are environment variables besides. Nothing that reads Django's settings may be imported before.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    with cluster.running(folder) as server:
+    with cluster.running(folder, extension) as server:
         os.environ.update(
             {
                 "DJANGO_SETTINGS_MODULE": "vintner.settings",

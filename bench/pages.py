@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_pl
 
 from bench.shopper import of_age
 
-RUNS = 5
+RUNS = 9
 # What pages are measured on: a processor 4 times slower, 1.6 Mb/s, 150 ms.
 SLOWER, BYTES_PER_SECOND, LATENCY_MS = 4, 1_600_000 / 8, 150
 SETTLE_MS = 1500
@@ -25,18 +25,25 @@ FLAGS = [
 ]  # fmt: skip
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 """What Debian calls Chromium; the first has no windows to draw, and takes a third less time."""
+KEEPING_NAMES = NAMES[1:]
+"""Those that keep pages for Back. The one without windows does not."""
 OBSERVE = """
-window.seen = {lcp: 0, cls: 0};
+window.seen = {lcp: 0, cls: 0, blocking: 0};
 new PerformanceObserver(list => { for (const e of list.getEntries()) seen.lcp = e.startTime; })
   .observe({type: 'largest-contentful-paint', buffered: true});
 new PerformanceObserver(list => { for (const e of list.getEntries()) if (!e.hadRecentInput) seen.cls += e.value; })
   .observe({type: 'layout-shift', buffered: true});
+new PerformanceObserver(list => { for (const e of list.getEntries()) seen.blocking += Math.max(0, e.duration - 50); })
+  .observe({type: 'longtask', buffered: true});
 """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageFigures:
-    """Weights in bytes, gzip; `fonts` counts files; `lcp_ms` and `cls` are medians of RUNS."""
+    """Weights in bytes, gzip; `fonts` counts files; `lcp_ms`, `cls` and `blocking_ms` are medians of RUNS.
+
+    `blocking_ms` adds up what tasks take beyond 50 ms, until the page is at rest (total blocking time).
+    """
 
     html: int
     js: int
@@ -44,6 +51,7 @@ class PageFigures:
     fonts: int
     lcp_ms: float
     cls: float
+    blocking_ms: float
 
     def as_dict(self) -> dict[str, float]:
         return asdict(self)
@@ -55,14 +63,28 @@ def measure_pages(address: str, paths: dict[str, str], cookies: dict[str, str]) 
         return {name: _measured(browser, address + path, cookies.get(name, "")) for name, path in paths.items()}
 
 
+def find_chromium(*, keeps_pages: bool = False) -> str | None:
+    """Return where the Chromium is that CHROMIUM names, or else Debian's."""
+    names = KEEPING_NAMES if keeps_pages else NAMES
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+
+
 @contextmanager
-def chromium(*flags: str) -> Iterator[Browser]:
-    """Run Debian's Chromium, or the one that CHROMIUM names, for as long as the block lasts."""
-    executable = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+def chromium(*flags: str, keeps_pages: bool = False) -> Iterator[Browser]:
+    """Run Debian's Chromium, or the one that CHROMIUM names, for as long as the block lasts.
+
+    `keeps_pages` lets it keep pages for Back, as browsers of shoppers do. Playwright turns that off.
+    """
+    executable = find_chromium(keeps_pages=keeps_pages)
     if executable is None:
-        raise FileNotFoundError("There is no Chromium: bin/chromium installs one.")
+        package = "apt-get install chromium" if keeps_pages else "bin/chromium"
+        raise FileNotFoundError(f"There is no Chromium that can do this: {package} installs one.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=[*FLAGS, *flags])
+        browser = playwright.chromium.launch(
+            executable_path=executable,
+            args=[*FLAGS, *flags],
+            ignore_default_args=["--disable-back-forward-cache"] if keeps_pages else None,
+        )
         try:
             yield browser
         finally:
@@ -77,8 +99,9 @@ def _measured(browser: Browser, url: str, cookies: str) -> PageFigures:
         js=weights["js"],
         css=weights["css"],
         fonts=weights["fonts"],
-        lcp_ms=statistics.median(lcp for lcp, _ in seen),
-        cls=statistics.median(cls for _, cls in seen),
+        lcp_ms=statistics.median(lcp for lcp, _, _ in seen),
+        cls=statistics.median(cls for _, cls, _ in seen),
+        blocking_ms=statistics.median(blocking for _, _, blocking in seen),
     )
 
 
@@ -104,7 +127,8 @@ def _gzipped(response: Response) -> int:
     return len(gzip.compress(response.body(), 6))
 
 
-def _painted(browser: Browser, url: str, cookies: str) -> tuple[float, float]:
+def _painted(browser: Browser, url: str, cookies: str) -> tuple[float, float, float]:
+    """Visit a page once; return its largest paint in ms, its layout shift, and its blocking time in ms."""
     context = visitor(browser, url, cookies)
     page = context.new_page()
     slow_down(context, page)
@@ -113,7 +137,7 @@ def _painted(browser: Browser, url: str, cookies: str) -> tuple[float, float]:
     page.wait_for_timeout(SETTLE_MS)
     seen = page.evaluate("seen")
     context.close()
-    return float(seen["lcp"]), float(seen["cls"])
+    return float(seen["lcp"]), float(seen["cls"]), float(seen["blocking"])
 
 
 def slow_down(context: BrowserContext, page: Page) -> None:

@@ -35,4 +35,5 @@ const server = createServer((request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
   });
 });
+server.keepAliveTimeout = 60_000; // longer than a pause between two loads
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));

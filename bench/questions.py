@@ -10,11 +10,11 @@ from django.test import Client
 from django.utils import timezone
 
 import vintner.wsgi  # noqa: F401 - the process begins as one that serves the store does
-from vintner.catalogue.finding.facets import narrow
 from vintner.catalogue.finding.filters import filters_of
-from vintner.catalogue.finding.index_refresh import current_index
+from vintner.catalogue.finding.index_refresh import cache_commonest_words, current_index
 from vintner.catalogue.finding.listing import listing_page
 from vintner.catalogue.finding.listing_query import ListingQuery
+from vintner.catalogue.finding.narrowing import narrow
 from vintner.catalogue.models import Category
 from vintner.web.page import Shared
 from vintner.web.shared_props import PLAIN_LAYOUT
@@ -67,6 +67,7 @@ ANSWERS = {"facet counts": count, "listing, kept": kept, "search, kept": kept}
 
 def main() -> None:
     """Answer until there are no more questions."""
+    cache_commonest_words()
     with current_index() as index:
         at_start = dict(index.cached_words)
     for line in sys.stdin:

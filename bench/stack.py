@@ -73,7 +73,7 @@ def served_again(stack: Stack, **changed: str) -> Iterator[str]:
     environment = {**os.environ, **web.environment, **changed, "PORT": str(other.port), "STORE_URL": other.address}
     with subprocess.Popen(web.command, env=environment, stdout=subprocess.DEVNULL) as served:
         try:
-            _wait_for(("127.0.0.1", other.port))
+            wait_for(("127.0.0.1", other.port))
             yield other.address
         finally:
             served.terminate()
@@ -88,13 +88,13 @@ def renderer() -> Iterator[None]:
     os.environ["RENDERER_SOCKET"] = str(socket_path)
     with subprocess.Popen(["node", str(RENDERER)], env={**os.environ, "NODE_ENV": "production"}) as served:
         try:
-            _wait_for(str(socket_path))
+            wait_for(str(socket_path))
             yield
         finally:
             served.terminate()
 
 
-def _wait_for(address: tuple[str, int] | str) -> None:
+def wait_for(address: tuple[str, int] | str) -> None:
     """Wait until something listens at a host and port, or at a Unix socket's path."""
     family = socket.AF_UNIX if isinstance(address, str) else socket.AF_INET
     end = time.monotonic() + READY_SECONDS

@@ -84,5 +84,5 @@ def mailed(kind: str, to: str, pattern: str = r"https?://[^/\s]+(/\S+)") -> str:
     text = Email.objects.filter(kind=kind, to=to).latest("id").text
     found = re.search(pattern, text, re.MULTILINE)
     if found is None:
-        raise LookupError(f"the e-mail {kind} to {to} holds nothing like {pattern}")
+        raise LookupError(f"the email {kind} to {to} holds nothing like {pattern}")
     return found.group(1)

@@ -77,7 +77,7 @@ FORMS = (
     Form("lost password", _lose_password),
     Form("private single step", _first_step),
     Form("mailed code", _ask_for_code),
-    Form("change of e-mail", _change_email),
+    Form("change of email", _change_email),
 )
 HASHED = (Form("log-in, the store’s own hash", _log_in), Form("log-in, accounts without a password", _log_in, ""))
 

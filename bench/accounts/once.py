@@ -101,9 +101,7 @@ def _email_link(address: str) -> Bar:
     browser.post("/my-source/change-email/", {"email": "new@example.com"})
     link = mailed("confirm_email", "new@example.com")
     actions = [partial(browser.copy().post, link) for _ in range(TIMES)]
-    return _together(
-        "A link that changes the e-mail address", actions, Email.objects.filter(kind="email_changed").count
-    )
+    return _together("A link that changes the email address", actions, Email.objects.filter(kind="email_changed").count)
 
 
 def _passkey(address: str) -> list[Bar]:

@@ -19,6 +19,7 @@ from vintner.orders.models import Email, Order
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.pricing.models import Coupon
 from vintner.testing.builders import only_variation
+from vintner.testing.written_emails import write_all_emails
 
 SIDE_BY_SIDE: Final = 8
 MOST_CHANGES: Final = 4
@@ -128,6 +129,7 @@ def _read_receipt(browser: WalletBrowser, answer: ShopperAnswer) -> tuple[int, s
 
 def _judge(bought: Sequence[SheetOutcome], provider: Sandbox) -> list[Bar]:
     orders = {order.pk: order for order in Order.objects.all()}
+    write_all_emails()
     mails = dict(Email.objects.filter(kind="processing").values_list("order_id", "text"))
     charged = ledger.read(provider)
     good = [each for each in bought if not each.was_changed]
@@ -145,7 +147,7 @@ def _judge(bought: Sequence[SheetOutcome], provider: Sandbox) -> list[Bar]:
     statuses = [status for each in bought for status in each.statuses]
     return [
         none_of(
-            f"{len(bought)} carts: cents between the sheet, the order, the charge, the receipt and the e-mail",
+            f"{len(bought)} carts: cents between the sheet, the order, the charge, the receipt and the email",
             cents,
             f"{compared} orders compared",
         ),

@@ -70,10 +70,10 @@ def _judge_every(mail: MailServer, played: Sequence[Played]) -> Bar:
     windows = SLOTS * sum(each.fault.name in CUT_SHORT for each in played)
     twice = counts.count(2)
     return Bar(
-        says=f"All e-mails of the matrix above, of {len(counts)}",
+        says=f"All emails of the matrix above, of {len(counts)}",
         measured=f"{counts.count(1)} arrived once, {twice} twice under the same Message-ID ({WINDOW}),"
         f" {counts.count(0)} are missing",
-        asked="0 missing, exactly 1 each, but for the window: in it at most twice, and no more e-mails than were being"
+        asked="0 missing, exactly 1 each, but for the window: in it at most twice, and no more emails than were being"
         f" sent by workers that were killed or lost the database ({windows})",
         is_met=bool(counts) and counts.count(1) + twice == len(counts) and twice <= windows,
     )
@@ -156,7 +156,7 @@ def _bar(says: str, mail: MailServer, emails: Sequence[Email]) -> Bar:
     counts = [mail.letters.arrived[each.message_id] for each in emails]
     orders = {each.order_id for each in emails}
     return Bar(
-        says=f"{says}: e-mails of {len(orders)} orders",
+        says=f"{says}: emails of {len(orders)} orders",
         measured=f"{counts.count(1)} of {len(counts)} arrived once, {counts.count(0)} are missing,"
         f" {sum(count > 1 for count in counts)} came twice",
         asked="exactly 1 each, 0 missing",

@@ -29,7 +29,7 @@ receipt of a paid order.
 takes connections and says nothing, or accepts after 40 s, for {SECONDS:.0f} s.
 
 *As before after*: seconds from the end of the fault (the kill) to the end of the last answer that was not the usual one
-or took more than 3 s, and longer than those before the fault. *E-mails*: how many of those that the fault's orders
+or took more than 3 s, and longer than those before the fault. *Emails*: how many of those that the fault's orders
 caused are sent, and how long after the fault's end the last one was: what a sender had claimed that was killed, or had
 lost the database, waits for ten minutes, which are cut short when all faults are over.
 
@@ -85,7 +85,7 @@ def _head() -> list[str]:
         "",
         *_EXPLAINED,
         "",
-        "| Fault | Visit | Answered | p50 ms | p99 ms | longest ms | as before after | e-mails |",
+        "| Fault | Visit | Answered | p50 ms | p99 ms | longest ms | as before after | emails |",
         "|---|---|---|---|---|---|---|---|",
     ]
 

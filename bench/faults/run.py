@@ -24,7 +24,7 @@ from vintner.database_server.watching import watch
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.testing.mail_server import Letters
 
-MAILS: Final = "e-mails"
+MAILS: Final = "emails"
 """The word for what is done to the mail server besides the matrix."""
 
 

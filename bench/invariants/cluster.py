@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from vintner.database_server.binaries import Programs, find_programs
-from vintner.database_server.cluster import DATABASE, ROLE, prepare, read_password
+from vintner.database_server.cluster import DATABASE, ROLE, change_owner, prepare, read_password
 from vintner.database_server.control import NO_PROCESS
 from vintner.database_server.place import PORT, ServerPlace, find_place, make_base
 
@@ -35,12 +35,18 @@ class Cluster:
         log = self.place.log / "postgres.log"
         self.programs.run("pg_ctl", ["start", "-D", self.place.config, "-w", "-s", "-l", log, "-o", options])
 
-    def stop(self) -> None:
-        self.programs.run("pg_ctl", ["stop", "-D", self.place.config, "-w", "-s", "-m", "immediate"])
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop the server; in the mode "fast" it leaves its files as the store's own does."""
+        self.programs.run("pg_ctl", ["stop", "-D", self.place.config, "-w", "-s", "-m", mode])
+
+    @property
+    def master(self) -> int:
+        """The process that all others of the server come from."""
+        return int((self.place.data / "postmaster.pid").read_text().partition("\n")[0])
 
     def kill(self) -> None:
         """End the server and all its processes at once, as a power cut does."""
-        master = int((self.place.data / "postmaster.pid").read_text().partition("\n")[0])
+        master = self.master
         os.kill(master, signal.SIGSTOP)  # so that no child is born meanwhile
         every = [master, *_children(master)]
         for pid in every:
@@ -60,21 +66,37 @@ class Cluster:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Cluster]:
-    """Run a new server for as long as the block lasts; nothing of it stays."""
+def running(folder: Path, extension: str = "") -> Iterator[Cluster]:
+    """Run a new server for as long as the block lasts; nothing of it stays.
+
+    `extension` is one that a server has to load when it starts, as those that count statements have to.
+    """
     place = find_place(folder)
     _forget(place)
     make_base(place)
     programs = find_programs(place)
     prepare(place, programs)
     cluster = Cluster(place, programs)
-    cluster.start()
+    if extension:
+        _make_extension(cluster, extension)
+    cluster.start(**({"shared_preload_libraries": extension} if extension else {}))
     try:
         yield cluster
     finally:
         with contextlib.suppress(RuntimeError):
             cluster.stop()
         _forget(place)
+
+
+def _make_extension(cluster: Cluster, extension: str) -> None:
+    """Make it as the superuser, as whom nobody gets into a server that runs."""
+    data, account = cluster.place.data, cluster.place.account
+    statement = f"CREATE EXTENSION {extension}\n"
+    if account.is_other:
+        change_owner(data, account.initdb_uid, account.gid)  # like initdb, it looks its own account up by name
+    cluster.programs.run("postgres", ["--single", "-D", data, DATABASE], feed=statement, uid=account.initdb_uid)
+    if account.is_other:
+        change_owner(data, account.uid, account.gid)
 
 
 def _forget(place: ServerPlace) -> None:

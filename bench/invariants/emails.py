@@ -114,14 +114,14 @@ def _compared(letters: Letters, *, allowed: str = "") -> Tally:
     twice = sum(count - 1 for count in letters.arrived.values())
     told_twice = len(written) - len({(order, kind) for _, _, order, kind in written})
     tally = Tally()
-    tally.wrong["e-mails missing"] = sum(not letters.arrived[name] for name, *_ in written)
+    tally.wrong["emails missing"] = sum(not letters.arrived[name] for name, *_ in written)
     tally.wrong["marked as sent and not there"] = sum(
         sent is not None and not letters.arrived[name] for name, sent, *_ in written
     )
-    tally.wrong["e-mails written twice"] = told_twice
-    tally.seen["e-mails"] = len(written)
+    tally.wrong["emails written twice"] = told_twice
+    tally.seen["emails"] = len(written)
     counts = tally.seen if allowed else tally.wrong
-    counts[allowed or "e-mails sent twice"] = twice
+    counts[allowed or "emails sent twice"] = twice
     return tally
 
 
@@ -160,14 +160,14 @@ def _send_unclaimed(email_id: int) -> bool:
 ROWS = (
     InvariantRow(
         number="I20",
-        says="Each e-mail is sent once",
+        says="Each email is sent once",
         play=each_once,
-        controls=(Control(guard="the claim of the e-mail", away=guards.function(delivery, "send", _send_unclaimed)),),
+        controls=(Control(guard="the claim of the email", away=guards.function(delivery, "send", _send_unclaimed)),),
         rounds=6,
     ),
     InvariantRow(
         number="I20 killed",
-        says="No e-mail is lost with its sender",
+        says="No email is lost with its sender",
         play=sender_killed,
         controls=(),
         rounds=3,

@@ -123,7 +123,7 @@ def _some_orders_of_news(scene: Scene) -> Tally:
     return any_order_of_news(replace(scene, clients=min(scene.clients, FEW)))
 
 
-EFFECTS = ("1 e-mail", "1 paid", "1 bottle")
+EFFECTS = ("1 email", "1 paid", "1 bottle")
 
 
 def _tellings(scene: Scene) -> Sequence[tuple[str, ...]]:
@@ -184,7 +184,7 @@ def _standing(payment: Payment) -> tuple[str, ...]:
     return (
         order.status,
         str(Payment.objects.get(pk=payment.pk).status),
-        f"{Email.objects.filter(order=order, kind='processing').count()} e-mail",
+        f"{Email.objects.filter(order=order, kind='processing').count()} email",
         f"{OrderEvent.objects.filter(order=order, became='processing').count()} paid",
         f"{9 - line.variation.on_hand} bottle",
     )

@@ -173,7 +173,7 @@ def _review(token: str) -> dict[str, str]:
 
 
 NO_CONDITION = stock._HOLD.replace(
-    "AND CASE WHEN manage_stock THEN backorders <> 'no' OR on_hand - reserved >= %(n)s ELSE available END", ""
+    "AND CASE WHEN manage_stock THEN backorders <> 'no' OR on_hand - reserved >= locked.bottles ELSE available END", ""
 )
 OVERSELLING = partial(
     together, guards.constraint("catalogue_variation", "never_oversold"), guards.function(stock, "_HOLD", NO_CONDITION)

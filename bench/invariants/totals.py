@@ -30,6 +30,7 @@ from vintner.pricing.tests.drawn import carts, coupons, price_books
 from vintner.pricing.tests.golden import PLACES
 from vintner.pricing.tests.test_quote_properties import cost
 from vintner.testing.builders import make_product, only_variation
+from vintner.testing.written_emails import write_all_emails
 
 CARTS = int(os.environ.get("CARTS", "100000"))
 CARTS_OF_A_SHOP = 250
@@ -114,6 +115,7 @@ def _one_total_everywhere(scene: Scene) -> Tally:
     made = browsers(scene.address, fill(scene.clients, lines))
     answers = at_once([partial(_looks_and_pays, each) for each in made], side_by_side=8)  # all want the same wines
     charged = ledger.read(scene.sandbox)
+    write_all_emails()
     mails = dict(Email.objects.filter(kind="processing").values_list("order_id", "text"))
     tally, shown = tally_answers([Timed(timed.answer[1], timed.ms) for timed in answers]), {}
     for timed in answers:
@@ -125,7 +127,7 @@ def _one_total_everywhere(scene: Scene) -> Tally:
         agree = order.total.minor == shown.get(order.pk) == (account.taken if account else -1)
         tally.wrong["orders with two totals"] += not (agree and str(order.total) in mails.get(order.pk, ""))
     tally.wrong["shoppers without an order"] += len(made) - len(orders)
-    tally.seen["orders compared: page, order, charge, e-mail"] += len(orders)
+    tally.seen["orders compared: page, order, charge, email"] += len(orders)
     return tally
 
 

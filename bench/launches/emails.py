@@ -52,7 +52,7 @@ def mail_once(count: int) -> list[Bar]:
     moved = list(plan.rows.get().variation.movements.values_list("quantity", flat=True))
     return [
         Bar(
-            says=f"E-mails to {count} subscribers, {SCHEDULERS} schedulers, {killed} × kill -9",
+            says=f"Emails to {count} subscribers, {SCHEDULERS} schedulers, {killed} × kill -9",
             measured=f"{once} got exactly one, {sum(counts.values())} were written",
             asked="exactly 1 each",
             is_met=once == count == sum(counts.values()),

@@ -36,7 +36,7 @@ def flood_one_address(address: str, count: int) -> list[Bar]:
     return [
         none_of(f"{count} requests for one address: 5xx", broken, f"{rows} rows for {WINES} wines"),
         Bar(
-            says=f"{count} requests for one address: e-mails to it",
+            says=f"{count} requests for one address: emails to it",
             measured=str(written),
             asked=f"≤ {MOST_EMAILS}",
             is_met=written <= MOST_EMAILS,

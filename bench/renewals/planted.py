@@ -18,7 +18,7 @@ from vintner.payments.tests.sandbox import Sandbox
 from vintner.pricing.models import TaxRate
 from vintner.renewals.announcements import announce_due_boxes
 from vintner.shipping.models import Destination
-from vintner.subscriptions import subscriptions
+from vintner.subscriptions import cancellations, subscriptions
 from vintner.subscriptions.models import Box, Subscription, SubscriptionConsent
 from vintner.subscriptions.rules import NOTICE_AHEAD, BoxState
 from vintner.testing.builders import make_box_wine, make_subscription, set_stock
@@ -150,7 +150,7 @@ def _pause(subscription: Subscription, now: datetime) -> None:
 
 
 def _cancel(subscription: Subscription, now: datetime) -> None:
-    subscriptions.cancel(subscription, now)
+    cancellations.cancel(subscription, now)
 
 
 _CHANGES: Final[Mapping[Plant, Callable[[Subscription, datetime], None]]] = {
