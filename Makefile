@@ -9,20 +9,25 @@ export PYTHONDONTWRITEBYTECODE :=
 MATRIX_ARGS ?=
 # full, or few: as many of each as tests try
 ATTACKS ?= full
+# words of acts to profile, such as: ACTS="listing order"
+ACTS ?=
 # tests/sharing.py says what a process takes at a time, and what goes first.
 SHARED := -n 3 --dist loadscope --no-loadscope-reorder --durations=20
 
-.PHONY: help run setup test test-quick check parts lint types layers django pages unit format generate lock sbom bench \
+.PHONY: help run setup install-production test test-quick check parts lint types layers django pages unit format generate lock sbom bench profile start-bars \
 	invariants attacks fault-bars accounts-bars analytics-bars launch-bars express-bars renewals-bars edge-bars matrix express-matrix clean
 
 help:  ## List what can be made
-	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run:  ## Set up what's missing, start the store, keep it running until Ctrl-C
 	@exec bin/run
 
 setup:  ## Install and build whatever changed
 	@bin/run setup
+
+install-production:  ## Install what a store needs to run, and nothing of its development
+	@VINTNER_ENV=production bin/run setup
 
 test: setup check  ## Set up, then run every check; what CI runs
 
@@ -72,6 +77,7 @@ UV_COMPILE := -m uv pip compile --quiet --universal --python-version 3.11 --gene
 
 lock:  ## Pin every dependency anew, with hashes and without addresses, none younger than COOLDOWN days
 	$(PYTHON_RUN) $(UV_COMPILE) --group dev -o requirements.lock pyproject.toml
+	$(PYTHON_RUN) $(UV_COMPILE) -c requirements.lock -o requirements-production.lock pyproject.toml
 	$(PYTHON_RUN) -m uv --version | sed 's/uv \([0-9.]*\).*/uv==\1/' | $(PYTHON_RUN) $(UV_COMPILE) -o bin/uv.lock -
 	grep -m 1 -o '^cyclonedx-bom==[0-9.]*' bin/sbom.lock | $(PYTHON_RUN) $(UV_COMPILE) -o bin/sbom.lock -
 	npm install --package-lock-only --min-release-age=$(COOLDOWN)
@@ -82,6 +88,12 @@ sbom:  ## Write what the store is made of as CycloneDX, into var/sbom/
 
 bench:  ## Measure the store and write docs/figures/
 	$(PYTHON_RUN) -m bench
+
+profile:  ## Show where the time of the store goes: functions, pages and statements, for each ACTS (words) or all
+	$(PYTHON_RUN) -m bench.profiling $(ACTS)
+
+start-bars:  ## Start a store with 63 and with 100,000 wines, and print the bars of its start and its memory
+	$(PYTHON_RUN) -m bench.start
 
 invariants:  ## Try to break stock, money and orders with 200 shoppers and SIGKILL
 	$(PYTHON_RUN) -m bench.invariants
