@@ -20,6 +20,10 @@ export function PasswordField(props: Props) {
     return () => form?.removeEventListener('submit', hide);
   }, []);
   const measure = () => setMeasured(measured || isFirst(input.current));
+  useEffect(() => {
+    // Typed before hydration: React does not know of it.
+    if (input.current?.value && isFirst(input.current)) setMeasured(true);
+  }, []);
   return (
     <>
       <span className={styles.place}>

@@ -1,5 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Field } from '../Field';
 import { makeField } from '../makeField';
@@ -70,6 +72,24 @@ test('a password that is not repeated alike is a mismatch', async () => {
   expect(screen.getAllByRole('status')).toHaveLength(1);
   await user.type(screen.getByLabelText('Again'), STRONG.slice('violet'.length));
   expect(label()).toHaveTextContent('Strong');
+});
+
+test('a password that was typed before the page worked is measured', async () => {
+  const place = document.createElement('div');
+  document.body.append(place);
+  const form = (
+    <form>
+      <Field field={field('Password')} error="" />
+      <button type="submit">Sign Up</button>
+    </form>
+  );
+  place.innerHTML = renderToString(form);
+  screen.getByLabelText<HTMLInputElement>('Password').value = 'riesling';
+  const root = await act(async (): Promise<Root> => hydrateRoot(place, form));
+  await waitFor(() => expect(label()).toHaveTextContent('Weak - Please enter a stronger password.'));
+  expect(screen.getByLabelText('Password')).toHaveValue('riesling');
+  await act(async () => root.unmount());
+  place.remove();
 });
 
 test('what the owner is called makes a password weaker', async () => {
