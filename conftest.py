@@ -12,7 +12,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
-from vintner import database_server
+from vintner import clock, database_server
+from vintner.testing.held_clock import HeldClock
 
 if TYPE_CHECKING:
     from vintner.customers.models import User
@@ -93,7 +94,18 @@ def admin_user(db: None) -> "User":
 
 
 @pytest.fixture(autouse=True)
-def _look_again() -> None:
+def held_clock() -> Iterator[HeldClock]:
+    """Let no time pass for the store in a test's process unless the test moves the clock: a busy machine changes
+    nothing.
+    """
+    held = HeldClock()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clock, "monotonic", held.monotonic)
+        yield held
+
+
+@pytest.fixture(autouse=True)
+def _look_again(held_clock: HeldClock) -> None:
     """Let every test see the shop as it is: a process reads the catalogue version twice a second at most."""
     from vintner.store_mode.mode import forget_mode  # noqa: PLC0415 - needs Django's settings
     from vintner.web.catalogue_version import forget_version  # noqa: PLC0415 - needs Django's settings

@@ -8,7 +8,6 @@ the age gate are two responses.
 import gzip
 import hashlib
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
+from vintner import clock
 from vintner.catalogue.stock.shown_levels import collect_levels
 from vintner.store_mode.middleware import ENTRANT
 from vintner.storefront import age_views
@@ -121,7 +121,7 @@ def _cached(view: View, find_version: Callable[[Mapping[str, object]], Catalogue
 
 def _make(view: View, request: HttpRequest, *args: object, **kwargs: object) -> tuple[HttpResponse, Mapping[int, int]]:
     """Return the page, and the level editions of what it shows."""
-    begun = time.monotonic()
+    begun = clock.monotonic()
     with collect_levels() as levels:
         response = view(request, *args, **kwargs)
     remember_levels(levels, begun)

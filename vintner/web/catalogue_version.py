@@ -11,7 +11,6 @@ one with the bottles that the page of its product shows (decision 108), one with
 """
 
 import threading
-import time
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import wraps
@@ -21,6 +20,7 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
+from vintner import clock
 from vintner.database_outage import is_outage
 
 Result = TypeVar("Result")
@@ -96,14 +96,14 @@ class _LastRead:
         if not self._lock.acquire(blocking=not self._is_recent(now)):
             return self._version
         try:
-            if time.monotonic() - self._tried_at >= CHECK_SECONDS or not self._version.is_valid(now):
+            if clock.monotonic() - self._tried_at >= CHECK_SECONDS or not self._version.is_valid(now):
                 self._try(now)
             return self._version
         finally:
             self._lock.release()
 
     def _is_recent(self, now: datetime) -> bool:
-        return time.monotonic() - self._read_at < KEPT_SECONDS and self._version.is_valid(now)
+        return clock.monotonic() - self._read_at < KEPT_SECONDS and self._version.is_valid(now)
 
     def _try(self, now: datetime) -> None:
         try:
@@ -111,10 +111,10 @@ class _LastRead:
         except (OperationalError, InterfaceError) as error:
             if not is_outage(error) or not self._is_recent(now):
                 raise
-            self._tried_at = time.monotonic()
+            self._tried_at = clock.monotonic()
 
     def _read(self, now: datetime) -> None:
-        read_at = time.monotonic()
+        read_at = clock.monotonic()
         with connection.cursor() as cursor:
             cursor.execute(_NUMBER)
             (number,) = cursor.fetchone()
@@ -129,7 +129,7 @@ class _LastRead:
         While the database cannot be reached, what was last read of the product counts as long as the version does.
         """
         version, known = self.current(now), self._products.get(slug)
-        if known is None or time.monotonic() - known.read_at >= CHECK_SECONDS:
+        if known is None or clock.monotonic() - known.read_at >= CHECK_SECONDS:
             try:
                 known = self._read_editions(slug)
             except (OperationalError, InterfaceError) as error:
@@ -138,7 +138,7 @@ class _LastRead:
         return ProductVersion(version, known.editions)
 
     def _read_editions(self, slug: str) -> _ReadEditions:
-        read_at = time.monotonic()
+        read_at = clock.monotonic()
         with connection.cursor() as cursor:
             cursor.execute(_EDITIONS, [slug])
             (editions,) = cursor.fetchone()
@@ -158,7 +158,7 @@ class _LastRead:
 
     def changed_levels(self, shown: Mapping[int, int]) -> set[int]:
         """Return those of the variations that are at another level than shown, by the same queries."""
-        known, now = self._levels, time.monotonic()
+        known, now = self._levels, clock.monotonic()
         due = [each for each in shown if each not in known or now - known[each].read_at >= CHECK_SECONDS]
         if due:
             try:

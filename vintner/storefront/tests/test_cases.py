@@ -2,7 +2,6 @@
 
 from decimal import Decimal
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from django.db import connection
@@ -16,7 +15,6 @@ from vintner.catalogue.models import Plan, Product
 from vintner.checkout.tests.shopper import Shopper
 from vintner.pricing.models import Promotion, Tier
 from vintner.testing.builders import make_product, make_variable_product, set_stock
-from vintner.web import catalogue_version
 
 pytestmark = pytest.mark.django_db
 JSON = {"Accept": "application/json"}
@@ -195,7 +193,6 @@ def test_the_page_of_a_wine_with_cases_takes_no_query_more() -> None:
 
 def count_queries(url: str) -> int:
     """Return how many queries a page takes that no cache has."""
-    # Or the time decides whether the version is read again.
-    with patch.object(catalogue_version, "CHECK_SECONDS", 60.0), CaptureQueriesContext(connection) as queries:
+    with CaptureQueriesContext(connection) as queries:
         assert Client().get(url, headers=JSON).status_code == 200
     return len(queries)

@@ -10,6 +10,7 @@ from django.db import OperationalError, connection, transaction
 from vintner.catalogue.models import Product
 from vintner.database_outage import is_outage
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.held_clock import HeldClock
 from vintner.web import answers, catalogue_version
 from vintner.wire import fault_views
 from vintner.wire.tests.database_relay import OutageBrowser, Relay, relayed
@@ -60,11 +61,13 @@ def test_customers_browse_on_as_well(relay: Relay, wine: Product, shopper: Outag
 
 
 def test_after_some_time_kept_pages_end(
-    relay: Relay, wine: Product, shopper: OutageBrowser, monkeypatch: pytest.MonkeyPatch
+    relay: Relay, wine: Product, shopper: OutageBrowser, held_clock: HeldClock
 ) -> None:
     shopper.get(wine.get_absolute_url())
     relay.stop()
-    monkeypatch.setattr(catalogue_version, "KEPT_SECONDS", 0.0)
+    held_clock.move(catalogue_version.KEPT_SECONDS - 1)
+    assert shopper.get(wine.get_absolute_url()).status_code == 200
+    held_clock.move(1)
     assert shopper.get(wine.get_absolute_url()).status_code == 503
     relay.start()
 

@@ -21,6 +21,7 @@ from vintner.orders.jobs import refresh_product
 from vintner.pricing.models import Promotion, Tier
 from vintner.storefront import page_cache_middleware
 from vintner.testing.builders import make_producer, make_product, make_variable_product, only_variation, set_stock
+from vintner.testing.held_clock import HeldClock
 from vintner.web import catalogue_version
 from vintner.web.catalogue_version import current_product_version, current_version, has_levels
 
@@ -165,12 +166,16 @@ def test_each_variation_counts_for_the_page_of_its_product() -> None:
 
 
 def test_the_editions_are_read_twice_a_second_at_most(
-    wine: Product, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+    wine: Product, held_clock: HeldClock, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with patch.object(catalogue_version, "CHECK_SECONDS", 0.5):
-        client.get(wine.get_absolute_url())
+        before = current_product_version(wine.slug, timezone.now())
+        set_stock(wine, 3)
+        held_clock.move(0.4)
         with django_assert_num_queries(0):
-            client.get(wine.get_absolute_url())
+            assert current_product_version(wine.slug, timezone.now()) == before
+        held_clock.move(0.1)
+        assert current_product_version(wine.slug, timezone.now()) != before
 
 
 def test_a_process_remembers_the_editions_of_so_many_products(wine: Product, other: Product) -> None:
@@ -266,12 +271,16 @@ def test_a_page_that_was_made_while_the_last_bottles_went_is_made_again(wine: Pr
 
 
 def test_levels_are_read_twice_a_second_at_most(
-    wine: Product, other: Product, django_assert_num_queries: DjangoAssertNumQueries
+    wine: Product, other: Product, held_clock: HeldClock, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with patch.object(catalogue_version, "CHECK_SECONDS", 60.0):
+    with patch.object(catalogue_version, "CHECK_SECONDS", 0.5):
         for _ in range(2):
             Client().get("/shop/")
+        held_clock.move(0.4)
         with django_assert_num_queries(0):
+            Client().get("/shop/")
+        held_clock.move(0.1)
+        with django_assert_num_queries(2):  # the numbers of the version and of what is shown
             Client().get("/shop/")
 
 

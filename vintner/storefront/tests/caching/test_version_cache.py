@@ -1,6 +1,5 @@
 """A page that is made anew takes what the process caches for the catalogue version, and is never behind the shop."""
 
-import time
 from collections.abc import Callable
 from datetime import timedelta
 from unittest.mock import patch
@@ -11,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from vintner import clock
 from vintner.catalogue.cards import cards_of
 from vintner.catalogue.finding import facets
 from vintner.catalogue.models import AttributeValue, Producer, Product, Review, Variation
@@ -249,6 +249,6 @@ def test_a_page_of_cached_cards_does_not_put_off_reading_their_levels(wine: Prod
     bottle = only_variation(wine)
     shows = {bottle.pk: bottle.level_edition}
     assert has_levels(shows)
-    remember_levels(shows, time.monotonic() + 3600)
+    remember_levels(shows, clock.monotonic() + 3600)
     set_stock(wine, 0)
     assert not has_levels(shows)
