@@ -9,7 +9,7 @@ from django.db import connection
 from vintner.refusal import Refusal
 
 LONGEST_WAIT = 10.0
-"""Seconds until all threads have started."""
+"""Seconds until all threads are where they meet."""
 
 
 def run_together(actions: Sequence[Callable[[], object]]) -> list[str]:
