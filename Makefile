@@ -58,9 +58,9 @@ django:  ## Migrations complete, production settings safe
 pages:  ## Generated types, style, types, tests and weight of the pages
 	npm run --silent check
 
-unit: ## Tests of the store, journeys in Chromium among them
+unit: ## Tests of the store, journeys in Chromium among them; what fails is run again alone
 	bin/chromium
-	$(PYTHON_RUN) -m pytest $(SHARED) --unchanged-sandbox $(PYTEST_ARGS)
+	$(PYTHON_RUN) -m tests.second_look $(SHARED) --unchanged-sandbox $(PYTEST_ARGS)
 
 format:  ## Put the code into its style
 	$(PYTHON_RUN) -m ruff check --fix .

@@ -1,0 +1,84 @@
+"""Runs the tests, and then each test that failed again: alone, one process and nothing beside it, twice.
+
+A test that fails again is red. One that passes both times was disturbed by the run, not by the store: the run is green,
+prints it under FLAKY with what it saw and how busy the machine was, and adds a row to `var/flaky.jsonl`. More than
+MOST_FLAKY such tests are red at once: a run like that says nothing (decision 119).
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.run_record import OPTION, FailedTest, RunRecord
+from vintner.server.preflight import REPOSITORY, VAR
+
+MOST_FLAKY: Final = 12
+"""Tests of one run that are looked at again."""
+LOOKS: Final = 2
+ALONE: Final = ("-n", "0", "-q", "-p", "no:cacheprovider")
+
+RunTests = Callable[[Sequence[str]], int]
+"""Runs pytest with arguments and returns its exit code."""
+
+
+def main(arguments: Sequence[str], *, run_tests: RunTests, folder: Path = VAR) -> int:
+    """Run the tests that pytest's arguments name, and look again at what failed. Returns the exit code."""
+    path = folder / "last-run.json"
+    path.unlink(missing_ok=True)
+    code = run_tests([*arguments, f"{OPTION}={path}"])
+    record = RunRecord.read(path) if path.exists() else RunRecord(0, [])
+    if code != pytest.ExitCode.TESTS_FAILED or not record.failed:
+        return code
+    if len(record.failed) > MOST_FLAKY:
+        _say(f"{len(record.failed)} tests failed: too many to look at again (at most {MOST_FLAKY}).")
+        return code
+    flaky = [failed for failed in record.failed if _passes_alone(failed, run_tests)]
+    red = [failed for failed in record.failed if failed not in flaky]
+    _tell("RED: failed in the run, and again alone", red)
+    _tell(f"FLAKY: failed in the run, and passed {LOOKS} times alone", flaky)
+    _note(flaky, folder / "flaky.jsonl")
+    _say(f"{record.passed + len(flaky)} passed, {len(red)} failed")
+    return code if red else 0
+
+
+def _passes_alone(failed: FailedTest, run_tests: RunTests) -> bool:
+    _say(f"\nA second look at {failed.test}")
+    return all(run_tests([*ALONE, failed.test]) == 0 for _ in range(LOOKS))
+
+
+def _tell(heading: str, rows: Sequence[FailedTest]) -> None:
+    if not rows:
+        return
+    _say(f"\n{heading}")
+    for row in rows:
+        saw = row.saw.replace("\n", "\n      ")
+        _say(f"  {row.test}\n    load {row.load}, saw:\n      {saw}")
+
+
+def _note(rows: Sequence[FailedTest], path: Path) -> None:
+    if not rows:
+        return
+    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    about = {"commit": commit.stdout.strip(), "at": datetime.now(UTC).isoformat(timespec="seconds")}
+    with path.open("a") as file:
+        file.writelines(json.dumps(about | asdict(row)) + "\n" for row in rows)
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def run_pytest(arguments: Sequence[str]) -> int:
+    return subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=REPOSITORY, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:], run_tests=run_pytest))
