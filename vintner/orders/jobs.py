@@ -37,7 +37,7 @@ def send_order_emails(order_id: int) -> None:
 @app.task(name="orders.send_due", queue=MAIL, queueing_lock="orders.send_due")
 def send_due(timestamp: int) -> None:
     """Send e-mails whose delay is over, whose last try failed, or whose job was lost."""
-    due = delivery.due_emails(timezone.now()).order_by("next_try_at")
+    due = delivery.due_emails(timezone.now()).order_by("next_try_at", "id")
     for email_id in take_turns("orders.send_due", due.values_list("id", flat=True)):
         with isolated(f"email {email_id}"):
             delivery.send(email_id)

@@ -244,7 +244,7 @@ def release(order: Order) -> None:
 def expired_holds(now: datetime) -> list[int]:
     """Return the ids of unpaid orders whose holds have expired, oldest first."""
     holds = StockReservation.objects.filter(ended_at=None, expires_at__lte=now, order__status__in=PAYABLE)
-    return list(dict.fromkeys(holds.order_by("expires_at").values_list("order_id", flat=True)))
+    return list(dict.fromkeys(holds.order_by("expires_at", "order_id").values_list("order_id", flat=True)))
 
 
 def hold_free(variation_id: int, quantity: int) -> bool:

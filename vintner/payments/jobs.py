@@ -180,7 +180,7 @@ def reconcile(timestamp: int) -> None:
     now = timezone.now()
     silent = Q(status__in=OPEN_PAYMENT_STATUSES, changed_at__lt=now - SILENCE_LIMIT)
     requested = Q(status=PaymentStatus.AUTHORIZED, busy_until__lt=now)
-    unheard = Payment.objects.filter(silent | requested).order_by("changed_at")
+    unheard = Payment.objects.filter(silent | requested).order_by("changed_at", "pk")
     listed = None
     with _tolerate_faults("the list of attempts without an answer"):
         listed = list_intents(unheard.filter(intent_id=None).select_related("order"), now)
@@ -201,8 +201,9 @@ def handle_forgotten_events(timestamp: int) -> None:
 
     The task keeps its old name, under which jobs are stored.
     """
-    unread = ProviderEvent.objects.filter(handled_at=None, received_at__lt=timezone.now() - UNHANDLED_LIMIT)
-    for pk in take_turns("payments.read_forgotten_news", unread.order_by("received_at").values_list("pk", flat=True)):
+    late = ProviderEvent.objects.filter(handled_at=None, received_at__lt=timezone.now() - UNHANDLED_LIMIT)
+    unread = late.order_by("received_at", "pk")
+    for pk in take_turns("payments.read_forgotten_news", unread.values_list("pk", flat=True)):
         with _tolerate_faults(f"event {pk}"):
             handle_event(pk)
 
@@ -222,8 +223,9 @@ def _tolerate_faults(what: str) -> Iterator[None]:
 def reconcile_setups(timestamp: int) -> None:
     """Read the intents of setups without an event; cancel those that the customer left unanswered."""
     now = timezone.now()
-    unheard = CardSetup.objects.filter(status__in=OPEN_SETUP_STATUSES, changed_at__lt=now - SILENCE_LIMIT)
-    for pk in take_turns("payments.reconcile_setups", unheard.order_by("changed_at").values_list("pk", flat=True)):
+    silent = CardSetup.objects.filter(status__in=OPEN_SETUP_STATUSES, changed_at__lt=now - SILENCE_LIMIT)
+    unheard = silent.order_by("changed_at", "pk")
+    for pk in take_turns("payments.reconcile_setups", unheard.values_list("pk", flat=True)):
         with _tolerate_faults(f"card setup {pk}"):
             found = setups.refresh_setup(CardSetup.objects.select_related("user").get(pk=pk))
             good_for = PROOF_LIFETIME if found.provider_page else ACTION_LIFETIME
@@ -258,8 +260,9 @@ def reconcile_set_aside(timestamp: int) -> None:
 @app.task(name="payments.reconcile_refunds", queue=PAYMENTS, queueing_lock="payments.reconcile_refunds")
 def reconcile_refunds(timestamp: int) -> None:
     """Finish refunds whose answer was lost, or that never reached the provider."""
-    unheard = Refund.objects.filter(state=Refund.State.REQUESTED, busy_until__lt=timezone.now())
-    for pk in take_turns("payments.reconcile_refunds", unheard.order_by("busy_until").values_list("pk", flat=True)):
+    silent = Refund.objects.filter(state=Refund.State.REQUESTED, busy_until__lt=timezone.now())
+    unheard = silent.order_by("busy_until", "pk")
+    for pk in take_turns("payments.reconcile_refunds", unheard.values_list("pk", flat=True)):
         with _tolerate_faults(f"refund {pk}"):
             refunds.retry_refund(pk)
 
@@ -289,6 +292,6 @@ def check_domain(timestamp: int = 0) -> None:
 def cancel_unpaid(timestamp: int) -> None:
     """End pending orders whose bottles are no longer reserved."""
     pending = Order.objects.filter(pk__in=stock.expired_holds(timezone.now()), status=Status.PENDING)
-    for pk in take_turns("payments.cancel_unpaid", pending.order_by("placed_at").values_list("pk", flat=True)):
+    for pk in take_turns("payments.cancel_unpaid", pending.order_by("placed_at", "pk").values_list("pk", flat=True)):
         with _tolerate_faults(f"unpaid order {pk}"):
             end_unpaid_order(Order.objects.get(pk=pk))

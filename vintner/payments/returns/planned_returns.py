@@ -44,7 +44,7 @@ def find_open_return(order: Order) -> PlannedReturn | None:
 
 def due_returns(now: datetime) -> QuerySet[PlannedReturn]:
     """Return the planned returns whose time has come, oldest first."""
-    return PlannedReturn.objects.filter(ended_at=None, due_at__lte=now).order_by("due_at")
+    return PlannedReturn.objects.filter(ended_at=None, due_at__lte=now).order_by("due_at", "pk")
 
 
 def carry_out(planned_id: int, now: datetime) -> None:
