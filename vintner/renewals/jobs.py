@@ -1,12 +1,12 @@
 """The background jobs of renewals. They have workers of their own, which no webhook waits for."""
 
-import time
 from datetime import timedelta
 from typing import Final
 
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
+from vintner import clock
 from vintner.renewals import announcements, dates, notices, prices, reminders
 from vintner.renewals.charging import renew_box
 from vintner.renewals.claims import claim_due_box
@@ -41,8 +41,8 @@ def charge_too(timestamp: int) -> None:
 
 def charge_due_boxes(budget: timedelta) -> int:
     """Charge the boxes that are due, for some time. Returns how many were claimed."""
-    ends, claimed = time.monotonic() + budget.total_seconds(), 0
-    while time.monotonic() < ends:
+    ends, claimed = clock.monotonic() + budget.total_seconds(), 0
+    while clock.monotonic() < ends:
         now = timezone.now()
         box = claim_due_box(now)
         if box is None:

@@ -4,7 +4,6 @@ One that fails undoes none of the others.
 """
 
 import json
-import time
 from io import BytesIO
 from typing import Final, Literal
 from urllib.parse import urlsplit
@@ -15,6 +14,7 @@ from django.urls import Resolver404, resolve
 from ninja import Router, Status
 from pydantic import Field, JsonValue
 
+from vintner import clock
 from vintner.store_api.errors import ApiError, no_route
 from vintner.store_api.shapes import ApiShape, RequestModel
 from vintner.web.nonce import nonce
@@ -69,10 +69,10 @@ def batch(request: HttpRequest, body: BatchInput, response: HttpResponse) -> Sta
         if not each.path.startswith(PREFIX) or urlsplit(each.path).path == f"{PREFIX}batch":
             raise ApiError(400, "woocommerce_rest_invalid_path", f"A batch cannot ask for {each.path[:200]}.")
     nonce(request)  # made here, so that all responses have the same one and the browser gets its cookie
-    responses, ends = [], time.monotonic() + LONGEST_SECONDS
+    responses, ends = [], clock.monotonic() + LONGEST_SECONDS
     for each in body.requests:
         inner = _inner_request(request, each)
-        inner_response = _call(inner) if time.monotonic() < ends else _refuse_late()
+        inner_response = _call(inner) if clock.monotonic() < ends else _refuse_late()
         for name, cookie in inner_response.cookies.items():
             response.cookies[name] = cookie
             request.COOKIES[name] = cookie.value

@@ -1,13 +1,14 @@
 """Keeps an item of a job from stopping the others: by a fault, or by the time that it takes."""
 
 import logging
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Final
 
 from django.core.cache import cache
+
+from vintner import clock
 
 ROUND_LIMIT: Final = timedelta(seconds=50)
 """How long a round takes up new items. Most rounds begin every minute, and none keeps its worker for longer."""
@@ -26,15 +27,15 @@ def isolated(item: str) -> Iterator[None]:
         log.exception("%s stays open", item)
 
 
-def take_turns(name: str, items: Iterable[int], *, clock: Callable[[], float] = time.monotonic) -> Iterator[int]:
+def take_turns(name: str, items: Iterable[int]) -> Iterator[int]:
     """Yield the ids of a round's items until its time is over, one at least. What is left comes first next time, also
     before items that fail each time.
     """
-    key, ends = f"round:{name}", clock() + ROUND_LIMIT.total_seconds()
+    key, ends = f"round:{name}", clock.monotonic() + ROUND_LIMIT.total_seconds()
     before: frozenset[int] = cache.get(key, frozenset())
     waiting = sorted(items, key=lambda item: item in before)
     for count, item in enumerate(waiting):
-        if count and clock() >= ends:
+        if count and clock.monotonic() >= ends:
             new_turn = item in before
             cache.set(key, frozenset(waiting[:count]) | (frozenset() if new_turn else before), MEMORY.total_seconds())
             log.warning("%s: the time is over, and %s items wait for the next round", name, len(waiting) - count)

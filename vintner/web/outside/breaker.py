@@ -2,9 +2,10 @@
 
 import logging
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from vintner import clock
 
 log = logging.getLogger(__name__)
 
@@ -31,11 +32,11 @@ class Breaker:
     def calling(self) -> Iterator[None]:
         """Watch a call. Raises BreakerOpen instead of letting it begin."""
         self._admit()
-        begun = time.monotonic()
+        begun = clock.monotonic()
         try:
             yield
         except Exception:
-            self._note(slow=time.monotonic() - begun >= self._slow)
+            self._note(slow=clock.monotonic() - begun >= self._slow)
             raise
         self._note(slow=False)
 
@@ -43,7 +44,7 @@ class Breaker:
         with self._lock:
             if self._slow_calls < self._failures:
                 return
-            now = time.monotonic()
+            now = clock.monotonic()
             if now - self._paused_at < self._pause:
                 raise BreakerOpen(self._name)
             self._paused_at = now
@@ -53,5 +54,5 @@ class Breaker:
             self._slow_calls = self._slow_calls + 1 if slow else 0
             if not slow or self._slow_calls < self._failures:
                 return
-            self._paused_at = time.monotonic()
+            self._paused_at = clock.monotonic()
         log.warning("%s does not answer: it is not asked for %g s", self._name, self._pause)

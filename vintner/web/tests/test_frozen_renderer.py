@@ -11,11 +11,10 @@ import pytest
 from django.core.cache import cache
 from pytest_django import Settings
 
-from vintner.web.outside import breaker
+from vintner.testing.held_clock import HeldClock
 from vintner.web.outside.breaker import Breaker
 from vintner.web.rendering import renderer
 from vintner.web.rendering.renderer import RendererDown, render_page
-from vintner.web.tests.test_waits import BreakerClock
 
 
 class Renderer:
@@ -49,13 +48,6 @@ class Renderer:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> BreakerClock:
-    clock = BreakerClock()
-    monkeypatch.setattr(breaker, "time", clock)
-    return clock
-
-
-@pytest.fixture
 def served(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Renderer]:
     settings.RENDERER_SOCKET, settings.RENDERER_TIMEOUT = str(tmp_path / "renderer.sock"), 0.1
     own = Breaker("renderer", failures=1, pause_seconds=renderer.PAUSE_SECONDS, slow_seconds=0)
@@ -70,12 +62,12 @@ def served(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         served.stop()
 
 
-def test_pages_skip_a_frozen_renderer_for_some_seconds(served: Renderer, clock: BreakerClock) -> None:
+def test_pages_skip_a_frozen_renderer_for_some_seconds(served: Renderer, held_clock: HeldClock) -> None:
     served.frozen = True
     for number in range(4):
         with pytest.raises(RendererDown):
             render_page("Page", json.dumps({"number": number}))
     assert served.asked == 1
     served.frozen = False
-    clock.now += renderer.PAUSE_SECONDS
+    held_clock.move(renderer.PAUSE_SECONDS)
     assert render_page("Page", "{}") == "OK"

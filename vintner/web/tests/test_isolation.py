@@ -5,7 +5,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.core.cache import cache
 
+from vintner.testing.held_clock import HeldClock
 from vintner.web.isolation import ROUND_LIMIT, take_turns
+
+Play = Callable[[list[int], float], list[int]]
 
 
 @pytest.fixture(autouse=True)
@@ -13,27 +16,25 @@ def _fresh_cache() -> None:
     cache.clear()
 
 
-def clock_of(seconds_each: float) -> Callable[[], float]:
-    """Return a clock that has gone on by so many seconds each time it is looked at."""
-    now = -seconds_each
+@pytest.fixture
+def play(held_clock: HeldClock) -> Play:
+    """Play a round whose items take so many seconds each; returns those that had their turn."""
 
-    def read() -> float:
-        nonlocal now
-        now += seconds_each
-        return now
+    def play(items: list[int], seconds_each: float) -> list[int]:
+        seen = []
+        for item in take_turns("test", items):
+            seen.append(item)
+            held_clock.move(seconds_each)
+        return seen
 
-    return read
-
-
-def play(items: list[int], seconds_each: float) -> list[int]:
-    return list(take_turns("test", items, clock=clock_of(seconds_each)))
+    return play
 
 
-def test_all_items_have_their_turn_while_there_is_time() -> None:
+def test_all_items_have_their_turn_while_there_is_time(play: Play) -> None:
     assert play([3, 1, 2], 1) == [3, 1, 2]
 
 
-def test_a_slow_round_ends_and_the_next_begins_with_what_was_left() -> None:
+def test_a_slow_round_ends_and_the_next_begins_with_what_was_left(play: Play) -> None:
     slow = ROUND_LIMIT.total_seconds() / 2
     items = [1, 2, 3, 4, 5]
     assert play(items, slow) == [1, 2]
@@ -42,14 +43,14 @@ def test_a_slow_round_ends_and_the_next_begins_with_what_was_left() -> None:
     assert play(items, slow) == [2, 3]
 
 
-def test_one_item_has_its_turn_even_if_it_takes_all_the_time() -> None:
+def test_one_item_has_its_turn_even_if_it_takes_all_the_time(play: Play) -> None:
     seen: list[int] = []
     for _ in range(3):
         seen += play([1, 2, 3], ROUND_LIMIT.total_seconds() * 2)
     assert seen == [1, 2, 3]
 
 
-def test_a_round_that_was_broken_off_forgets_nothing() -> None:
+def test_a_round_that_was_broken_off_forgets_nothing(play: Play) -> None:
     turns: Iterator[int] = take_turns("test", [1, 2])
     assert next(turns) == 1
     del turns

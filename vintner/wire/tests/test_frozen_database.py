@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.db import OperationalError, connection, transaction
 
+from vintner import clock
 from vintner.database_outage import is_outage
 from vintner.testing.builders import make_product
 from vintner.web.database import watched_connection
@@ -24,6 +25,7 @@ def relay(tmp_path: Path) -> Iterator[Relay]:
     with pytest.MonkeyPatch.context() as patch:  # nothing that follows meets an open breaker
         breaker = Breaker("The database", failures=1, pause_seconds=watched_connection.PAUSE_SECONDS, slow_seconds=2)
         patch.setattr(watched_connection, "_breaker", breaker)
+        patch.setattr(clock, "monotonic", time.monotonic)  # it measures how long a real server says nothing
         with relayed(tmp_path) as relay:
             yield relay
 
