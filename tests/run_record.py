@@ -39,7 +39,8 @@ class Recorder:
     """The pytest plugin of the process that hands out the tests."""
 
     def __init__(self, path: Path) -> None:
-        self._path, self._passed = path, 0
+        self._path = path
+        self._passed: set[str] = set()
         self._failed: dict[str, FailedTest] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -47,12 +48,13 @@ class Recorder:
             row = FailedTest(report.nodeid, _what_it_saw(report), round(os.getloadavg()[0], 1))
             self._failed.setdefault(report.nodeid, row)
         elif report.when == "call" and report.passed:
-            self._passed += 1
+            self._passed.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
         failed = list(self._failed.values())
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._path.write_text(json.dumps(asdict(RunRecord(self._passed, failed))))
+        passed = len(self._passed - self._failed.keys())  # some fail only when their fixtures end
+        self._path.write_text(json.dumps(asdict(RunRecord(passed, failed))))
 
 
 def _what_it_saw(report: pytest.TestReport) -> str:

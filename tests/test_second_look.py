@@ -28,6 +28,17 @@ def test_{name}():
     seen = count("{name}")
     assert seen not in {runs}, "the machine was busy"
 """
+FAILS_AT_ITS_END = """
+import pytest
+
+@pytest.fixture
+def ends_badly():
+    yield
+    assert False
+
+def test_with_a_bad_end(ends_badly):
+    pass
+"""
 ALWAYS = list(range(1, 9))
 
 
@@ -88,6 +99,15 @@ def test_what_fails_again_is_red(
     assert "RED: failed in the run, and again alone\n  test_some.py::test_a\n" in told
     assert told.endswith("2 passed, 1 failed\n")
     assert [row["test"] for row in read_rows(tmp_path)] == ["test_some.py::test_b"]
+
+
+def test_what_fails_only_at_its_end_has_not_passed(
+    look: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "test_end.py"
+    file.write_text(FAILS_AT_ITS_END)
+    assert look([str(file)], a=[]) == 1
+    assert capsys.readouterr().out.endswith("2 passed, 1 failed\n")
 
 
 def test_too_many_are_red_at_once(
