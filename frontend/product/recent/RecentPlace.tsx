@@ -10,13 +10,16 @@ import { recentWines, rememberWine } from './recentWines';
  */
 export function RecentPlace({ product: { product_id, url, title, producer, images } }: { product: ProductPage }) {
   const [List, setList] = useState<ComponentType<{ productId: number }> | null>(null);
-  useEffect(
-    () =>
-      whenIdle(() =>
-        rememberWine({ id: product_id, url, title, producer: producer?.name ?? '', image: images[0] ?? null }),
-      ),
-    [product_id, url, title, producer, images],
-  );
+  useEffect(() => {
+    const wine = { id: product_id, url, title, producer: producer?.name ?? '', image: images[0] ?? null };
+    const remember = () => {
+      window.removeEventListener('pagehide', remember);
+      rememberWine(wine);
+    };
+    whenIdle(remember);
+    window.addEventListener('pagehide', remember); // who leaves sooner has seen the wine too
+    return () => window.removeEventListener('pagehide', remember);
+  }, [product_id, url, title, producer, images]);
   const start = useCallback(
     (place: HTMLDivElement) =>
       whenNear(place, () => {

@@ -110,6 +110,22 @@ test('they disappear when the consent is withdrawn', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
+test('a wine is remembered when its page is left before the browser has nothing else to do', async () => {
+  vi.stubGlobal('requestIdleCallback', () => 0);
+  await visit(1);
+  expect(ids()).toEqual([]);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(ids()).toEqual([1]);
+});
+
+test('a page that is left later does not move its wine to the front again', async () => {
+  await visit(1);
+  await waitFor(() => expect(ids()).toEqual([1]));
+  rememberWine(wine(2)); // in another tab
+  window.dispatchEvent(new Event('pagehide'));
+  expect(ids()).toEqual([2, 1]);
+});
+
 test('the server’s HTML is taken over as it is', async () => {
   rememberWine(wine(1));
   const place = <RecentPlace product={makeProduct({ product_id: 2 })} />;
