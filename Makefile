@@ -12,9 +12,15 @@ ATTACKS ?= full
 # words of acts to profile, such as: ACTS="listing order"
 ACTS ?=
 # tests/sharing.py says what a process takes at a time, and what goes first.
-SHARED := -n 3 --dist loadscope --no-loadscope-reorder --durations=20
+SHARED := -n 2 --dist loadscope --no-loadscope-reorder --durations=20
+# guards, or all: with the sweeps over every state, width, role, ending and order
+TESTS ?= guards
+CHOICE := $(if $(filter all,$(TESTS)),,-m "not sweep")
+ifndef BEGUN
+export BEGUN := $(shell date +%s)
+endif
 
-.PHONY: help run setup install-production test test-quick check parts lint types layers django pages unit format generate lock sbom bench profile start-bars \
+.PHONY: help run setup install-production test test-all test-quick check parts lint types layers django pages unit format generate lock sbom bench profile start-bars \
 	invariants attacks fault-bars accounts-bars analytics-bars launch-bars express-bars renewals-bars edge-bars matrix express-matrix clean
 
 help:  ## List what can be made
@@ -29,11 +35,14 @@ setup:  ## Install and build whatever changed
 install-production:  ## Install what a store needs to run, and nothing of its development
 	@VINTNER_ENV=production bin/run setup
 
-test: setup check  ## Set up, then run every check; what CI runs
+test: setup check  ## Set up, then run every check but the sweeps; what CI runs
+
+test-all:  ## Set up, then run every check, and note in docs/figures/tests.md that they passed: before an issue is done
+	@$(MAKE) --no-print-directory test TESTS=all
 
 test-quick:  ## Python's style and the quick tests of the store, without Chromium: for daily work
 	@$(MAKE) --no-print-directory lint
-	$(PYTHON_RUN) -m pytest $(SHARED) -m "not journey and not slow" tests vintner $(PYTEST_ARGS)
+	$(PYTHON_RUN) -m pytest $(SHARED) -m "not journey and not slow and not sweep" tests vintner $(PYTEST_ARGS)
 
 check:  ## Run every check on what is set up
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target parts
@@ -55,12 +64,12 @@ django:  ## Migrations complete, production settings safe
 	bin/with-database $(PYTHON_RUN) manage.py makemigrations --check --dry-run
 	bin/check-production
 
-pages:  ## Generated types, style, types, tests and weight of the pages
+pages:  ## Generated types, style, types and tests of the pages; setup builds and weighs them
 	npm run --silent check
 
 unit: ## Tests of the store, journeys in Chromium among them; what fails is run again alone
 	bin/chromium
-	$(PYTHON_RUN) -m tests.second_look $(SHARED) --unchanged-sandbox $(PYTEST_ARGS)
+	$(PYTHON_RUN) -m tests.second_look $(if $(PYTEST_ARGS),,--note=$(TESTS)) $(SHARED) $(CHOICE) $(PYTEST_ARGS)
 
 format:  ## Put the code into its style
 	$(PYTHON_RUN) -m ruff check --fix .

@@ -5,6 +5,7 @@ prints it under FLAKY with what it saw and how busy the machine was, and adds a 
 MOST_FLAKY such tests are red at once: a run like that says nothing (decision 119).
 """
 
+import argparse
 import json
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from typing import Final
 
 import pytest
 
+from tests.passed_run import FIGURES, note_passed_run
 from tests.run_record import OPTION, FailedTest, RunRecord
 from vintner.server.preflight import REPOSITORY, VAR
 
@@ -29,23 +31,38 @@ RunTests = Callable[[Sequence[str]], int]
 
 
 def main(arguments: Sequence[str], *, run_tests: RunTests, folder: Path = VAR) -> int:
-    """Run the tests that pytest's arguments name, and look again at what failed. Returns the exit code."""
+    """Run the tests that pytest's arguments name, and look again at what failed. Returns the exit code.
+
+    With `--note=guards` or `--note=all` before them, a run that passed is written down (tests/passed_run.py).
+    """
+    own = argparse.ArgumentParser(allow_abbrev=False)
+    own.add_argument("--note", choices=["guards", "all"])
+    options, arguments = own.parse_known_args(arguments)
     path = folder / "last-run.json"
     path.unlink(missing_ok=True)
     code = run_tests([*arguments, f"{OPTION}={path}"])
     record = RunRecord.read(path) if path.exists() else RunRecord(0, [])
-    if code != pytest.ExitCode.TESTS_FAILED or not record.failed:
-        return code
-    if len(record.failed) > MOST_FLAKY:
-        _say(f"{len(record.failed)} tests failed: too many to look at again (at most {MOST_FLAKY}).")
-        return code
-    flaky = [failed for failed in record.failed if _passes_alone(failed, run_tests)]
-    red = [failed for failed in record.failed if failed not in flaky]
-    _tell("RED: failed in the run, and again alone", red)
+    passed = record.passed
+    if code == pytest.ExitCode.TESTS_FAILED and record.failed:
+        if len(record.failed) > MOST_FLAKY:
+            _say(f"{len(record.failed)} tests failed: too many to look at again (at most {MOST_FLAKY}).")
+            return code
+        flaky = _look_again(record.failed, run_tests, folder)
+        passed, red = passed + len(flaky), len(record.failed) - len(flaky)
+        _say(f"{passed} passed, {red} failed")
+        code = code if red else 0
+    if code == 0 and options.note:
+        note_passed_run(passed, folder, figures=FIGURES if options.note == "all" else None)
+    return code
+
+
+def _look_again(failed: Sequence[FailedTest], run_tests: RunTests, folder: Path) -> Sequence[FailedTest]:
+    """Run each failed test again alone, and print what that says of it. Returns the flaky ones."""
+    flaky = [each for each in failed if _passes_alone(each, run_tests)]
+    _tell("RED: failed in the run, and again alone", [each for each in failed if each not in flaky])
     _tell(f"FLAKY: failed in the run, and passed {LOOKS} times alone", flaky)
     _note(flaky, folder / "flaky.jsonl")
-    _say(f"{record.passed + len(flaky)} passed, {len(red)} failed")
-    return code if red else 0
+    return flaky
 
 
 def _passes_alone(failed: FailedTest, run_tests: RunTests) -> bool:

@@ -1,6 +1,6 @@
-"""How a run shares its tests among processes: each journey on its own, all other tests file by file.
+"""How a run shares its tests among processes: one process plays the journeys, the others run the other tests by files.
 
-It also says which tests are slow, as far as a fixture tells.
+It also says which tests are slow, as far as a fixture tells (decision 61).
 """
 
 from collections import Counter
@@ -9,12 +9,11 @@ from collections.abc import Sequence
 import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 JOURNEYS = "tests/journeys/"
 WHOLE_FILES = {"tests/journeys/buying/test_methods.py"}
 """Journeys that share what is costly to start: stores with other accounts."""
-BESIDE_DEMO = ("tests/invariants/test_with_fifty.py", "tests/admin/test_access.py")
-"""Long files that other processes begin with while the first one makes the demo world, which all journeys wait for."""
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -35,30 +34,48 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 class Sharing(LoadScopeScheduling):
-    """Hands out journeys one by one, so that no process is left alone with a long file at the end."""
+    """Gives journeys to the first process only, and before anything else: a store with its programs and a Chromium run
+    beside one lane of other tests, never two of each.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         return unit_of(nodeid)
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        """Hand out what comes next in the lane of a process. One without further work ends."""
+        unit = self._next_unit(node)
+        if unit is None:
+            node.shutdown()
+            return
+        self.workqueue.move_to_end(unit, last=False)
+        super()._assign_work_unit(node)
+
+    def _next_unit(self, node: WorkerController) -> str | None:
+        """Return the name of the next unit of a process's lane. The first one goes over to other tests at the end."""
+        is_first = node is self.nodes[0]
+        own = (unit for unit in self.workqueue if is_journey(unit) is is_first)
+        return next(own, next(iter(self.workqueue), None) if is_first else None)
 
 
 def unit_of(nodeid: str) -> str:
     """Return the name of what one process runs in one go: a journey, or a file of tests."""
     file = nodeid.partition("::")[0]
-    return nodeid if file.startswith(JOURNEYS) and file not in WHOLE_FILES else file
+    return nodeid if is_journey(nodeid) and file not in WHOLE_FILES else file
+
+
+def is_journey(nodeid: str) -> bool:
+    return nodeid.startswith(JOURNEYS)
 
 
 def largest_first(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Return the tests in the order in which they are handed out: journeys, then files with slow tests, which may be
-    few, then the others by their number of tests. Two long files come after the first journey.
+    """Return the tests in the order in which each lane takes them: files with slow tests, which may be few, then the
+    others by their number of tests.
     """
     sizes = Counter(unit_of(item.nodeid) for item in items)
     slow = {unit_of(item.nodeid) for item in items if item.get_closest_marker("slow")}
 
-    def place(item: pytest.Item) -> tuple[bool, bool, int]:
+    def place(item: pytest.Item) -> tuple[bool, int]:
         unit = unit_of(item.nodeid)
-        return not item.nodeid.startswith(JOURNEYS), unit not in slow, -sizes[unit]
+        return unit not in slow, -sizes[unit]
 
-    ordered = sorted(items, key=place)
-    first = unit_of(ordered[0].nodeid) if ordered else ""
-    turn = {first: 0} | {file: 1 for file in BESIDE_DEMO if first.startswith(JOURNEYS)}
-    return sorted(ordered, key=lambda item: turn.get(unit_of(item.nodeid), 2))
+    return sorted(items, key=place)

@@ -1,14 +1,13 @@
-"""What processes share of a run, and when the sandbox provider's tests are left out."""
+"""What processes share of a run."""
 
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.sharing import BESIDE_DEMO, JOURNEYS, largest_first, unit_of
+from tests.sharing import largest_first, unit_of
 from vintner.server.preflight import REPOSITORY
 
 
@@ -36,74 +35,43 @@ class CollectedItem:
 
 def test_long_pieces_are_handed_out_first() -> None:
     small, large = "vintner/a/tests/test_small.py", "vintner/a/tests/test_large.py"
-    programs = "vintner/a/tests/test_slow_programs.py"
-    cart, methods = "tests/journeys/buying/test_cart.py", "tests/journeys/buying/test_methods.py"
-    nodeids = [
-        f"{small}::1",
-        f"{large}::1",
-        f"{cart}::1",
-        f"{large}::2",
-        f"{cart}::2",
-        f"{methods}::1",
-        f"{methods}::2",
-        f"{programs}::1",
-        f"{BESIDE_DEMO[0]}::1",
-    ]
+    programs, methods = "vintner/a/tests/test_slow_programs.py", "tests/journeys/buying/test_methods.py"
+    cart = "tests/journeys/buying/test_cart.py"
+    nodeids = [f"{small}::1", f"{large}::1", f"{cart}::1", f"{large}::2", f"{methods}::1", f"{methods}::2"]
+    nodeids += [f"{programs}::1"]
     found = [item.nodeid for item in largest_first([CollectedItem(nodeid) for nodeid in nodeids])]  # type: ignore[misc]
     assert found == [
-        *(f"{methods}::1", f"{methods}::2", f"{BESIDE_DEMO[0]}::1", f"{cart}::1", f"{cart}::2"),
-        *(f"{programs}::1", f"{large}::1", f"{large}::2", f"{small}::1"),
+        *(f"{programs}::1", f"{large}::1", f"{large}::2", f"{methods}::1", f"{methods}::2"),
+        *(f"{small}::1", f"{cart}::1"),
     ]
-    without_journeys = [nodeid for nodeid in nodeids if not nodeid.startswith(JOURNEYS)]
-    assert largest_first([CollectedItem(nodeid) for nodeid in without_journeys])[0].nodeid == f"{programs}::1"  # type: ignore[misc]
     assert largest_first([]) == []
 
 
-Run = Callable[..., str]
+SOME_TESTS = """
+import os, pathlib, pytest
+
+@pytest.mark.parametrize("number", range(6))
+def test_something(number):
+    with pathlib.Path("seen").open("a") as file:
+        file.write(f"{os.environ['PYTEST_XDIST_WORKER']} {pathlib.Path(__file__).parent.name}\\n")
+"""
 
 
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Runs pytest with the stamp's plugin in a copy of what it reads, with two tests: one is the sandbox provider's."""
-    for name in ("__init__.py", "server/__init__.py", "server/preflight.py", "server/stamps.py"):
-        _copy(f"vintner/{name}", tmp_path)
-    _copy("tests/sandbox_stamp.py", tmp_path)
-    (tmp_path / "sandbox_pay" / "tests").mkdir(parents=True)
-    (tmp_path / "sandbox_pay" / "tests" / "test_sandbox.py").write_text("def test_sandbox(): pass\n")
-    (tmp_path / "tests" / "test_store.py").write_text("def test_store(): pass\n")
-    (tmp_path / "pyproject.toml").write_text(
-        '[tool.pytest.ini_options]\ntestpaths = ["tests", "sandbox_pay"]\npythonpath = ["."]\n'
-    )
-
-    def run(*options: str, **environment: str) -> str:
-        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "tests.sandbox_stamp", *options]
-        kept = {name: value for name, value in os.environ.items() if name not in {"CI", "DJANGO_SETTINGS_MODULE"}}
-        kept |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-        done = subprocess.run(
-            command, cwd=tmp_path, env={**kept, **environment}, capture_output=True, text=True, check=False
-        )
-        return done.stdout + done.stderr
-
-    return run
-
-
-def _copy(name: str, folder: Path) -> None:
-    (folder / name).parent.mkdir(parents=True, exist_ok=True)
-    (folder / name).write_text((REPOSITORY / name).read_text())
-
-
-def test_unchanged_tests_of_the_sandbox_are_left_out_and_named(run: Run, tmp_path: Path) -> None:
-    option, test = "--unchanged-sandbox", tmp_path / "sandbox_pay" / "tests" / "test_sandbox.py"
-    assert "2 passed" in run(option)
-    again = run(option)
-    assert "1 passed" in again
-    assert "LEFT OUT: the tests in sandbox_pay/tests" in again
-    assert "2 passed" in run(option, CI="true"), "CI runs all"
-    assert "2 passed" in run(), "they are left out only where that is asked for"
-    test.write_text("def test_sandbox(): assert False\n")
-    assert "1 failed, 1 passed" in run(option)
-    assert "1 failed, 1 passed" in run(option), "what failed is run again"
-    test.write_text("def test_sandbox(): assert True\n")
-    assert "1 passed" in run(option, "-k", "store"), "a choice of tests"
-    assert "1 passed" in run(option, "tests")
-    assert "2 passed" in run(option), "a choice of tests is not all of them"
+@pytest.mark.slow
+@pytest.mark.parametrize("journeys_only", [False, True])
+def test_one_process_plays_all_journeys_and_the_other_none(tmp_path: Path, journeys_only: bool) -> None:
+    files = ["tests/journeys/test_a.py", "tests/journeys/test_b.py"]
+    files += [] if journeys_only else [f"vintner/test_{name}.py" for name in "abcdef"]
+    for file in files:
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text(SOME_TESTS)
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n    slow: slow\naddopts = --import-mode=importlib\n")
+    command = [sys.executable, "-m", "pytest", "-p", "tests.sharing", "-p", "no:django", "-p", "no:cacheprovider"]
+    command += ["-n", "2", "--dist", "loadscope", "--no-loadscope-reorder"]
+    environment = {"PYTHONPATH": str(REPOSITORY), "PATH": os.environ["PATH"]}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert f"{6 * len(files)} passed" in done.stdout
+    seen = [line.split() for line in (tmp_path / "seen").read_text().splitlines()]
+    players = [process for process, folder in seen if folder == "journeys"]
+    assert len(players) == 12
+    assert len(set(players)) == 1

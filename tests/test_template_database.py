@@ -38,6 +38,7 @@ def oid(server: psycopg.Connection, name: str) -> object:
 
 
 @pytest.mark.slow
+@pytest.mark.sweep
 def test_a_template_is_made_whole_once_and_replaces_the_oldest(server: psycopg.Connection) -> None:
     own = str(connection.settings_dict["NAME"])
     drafted = f"{own}_template_draft"

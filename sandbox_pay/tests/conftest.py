@@ -14,6 +14,11 @@ from sandbox_pay.tests.store_page_steps import DIGITS
 from sandbox_pay.tests.store_server import Store, running_store
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """The store's own tests talk to the provider as well; its faults and rules one by one are for `make test-all`."""
+    item.add_marker(pytest.mark.sweep)
+
+
 @pytest.fixture(scope="session")
 def running_sandbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SandboxProcess]:
     with SandboxProcess(tmp_path_factory.mktemp("sandbox")) as sandbox:

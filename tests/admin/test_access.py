@@ -157,6 +157,7 @@ def test_the_table_names_every_page_of_the_admin() -> None:
     assert set(MODELS) == {model._meta.label for model in admin.site._registry}
 
 
+@pytest.mark.sweep
 def test_every_page_answers_each_role_as_the_table_says(world: None, mode: str) -> None:
     """And every list offers the actions of the table."""
     assert mode == ("demo" if django_settings.SANDBOX else "production")
@@ -216,6 +217,7 @@ def test_an_action_that_is_not_offered_changes_nothing(world: None) -> None:
     assert all_rows() == before
 
 
+@pytest.mark.sweep
 def test_a_page_that_does_not_open_takes_no_form_either(world: None) -> None:
     browsers = {role: member(role) for role in ROLES}
     before = all_rows()

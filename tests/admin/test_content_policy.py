@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.admin.accounts import PASSWORD, superuser
 from tests.admin.browser import admin_page, watch_policy
+from tests.journeys.live import visit
 from vintner.customers.models import User
 
 pytestmark = pytest.mark.django_db
@@ -81,9 +82,9 @@ def test_what_it_forbids_is_noticed(client: Client) -> None:
     with admin_page(client) as page:
         forbidden = watch_policy(page)
         for what, (expected, script) in FORBIDDEN.items():
-            page.goto("/admin/login/")
+            visit(page, "/admin/login/")
             assert (what, directive(page, script)) == (what, expected)
-        page.goto("/admin/login/")
+        visit(page, "/admin/login/")
         assert len(forbidden) == len(FORBIDDEN)
 
 
@@ -92,7 +93,7 @@ def test_the_log_in_page_works_with_it(client: Client) -> None:
     superuser()
     with admin_page(client) as page:
         forbidden = watch_policy(page)
-        page.goto("/admin/login/")
+        visit(page, "/admin/login/")
         page.locator("input[name=username]").fill("boss@example.com")
         page.locator("input[name=password]").fill(PASSWORD)
         page.locator("button[type=submit]").click()

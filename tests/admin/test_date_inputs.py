@@ -5,6 +5,7 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from tests.admin.browser import admin_page
+from tests.journeys.live import visit
 from vintner.customers.models import User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -16,7 +17,7 @@ SIGNS = """() => [...document.querySelectorAll('.timezonewarning')]
 def test_another_time_zone_is_told_in_words_and_shows_no_sign_of_an_error(client: Client) -> None:
     client.force_login(User.objects.create_user("owner@example.com", is_staff=True, is_superuser=True))
     with admin_page(client, timezone="Asia/Tokyo") as page:
-        page.goto("/admin/pricing/promotion/add/")
+        visit(page, "/admin/pricing/promotion/add/")
         notes = page.locator(".field-starts_at .timezonewarning")
         expect(notes.filter(visible=True)).to_have_count(1)
         note = notes.filter(visible=True)

@@ -49,6 +49,7 @@ def test_a_page_that_is_not_there(client: Client) -> None:
         assert_admin_page(client.get, address, 404, "There is no such page")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("text", ["abc", str(2**63), "9" * 30])
 def test_an_address_fills_in_no_form(client: Client, text: str) -> None:
     client.force_login(superuser())

@@ -19,6 +19,7 @@ def titles(client: Client, address: str) -> list[str]:
     return [title.strip() for title in TITLE.findall(client.get(address).content.decode())]
 
 
+@pytest.mark.sweep
 def test_no_title_is_the_name_of_a_column(admin_client: Client) -> None:
     for model in admin.site._registry:
         if model._meta.app_label == "procrastinate":

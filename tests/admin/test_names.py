@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.admin.accounts import superuser
 from tests.admin.browser import admin_page
+from tests.journeys.live import visit
 from vintner.catalogue.models import AttributeValue, Category, Product, ProductFact, Variation
 from vintner.testing import builders
 
@@ -116,7 +117,7 @@ def test_jobs_are_filtered_by_the_statuses_that_there_are(client: Client) -> Non
 @pytest.mark.slow
 def test_a_refused_log_in_is_said_in_one_box(client: Client) -> None:
     with admin_page(client) as page:
-        page.goto("/admin/login/")
+        visit(page, "/admin/login/")
         page.fill("#id_username", "nobody@example.com")
         page.fill("#id_password", "wrong")
         page.press("#id_password", "Enter")

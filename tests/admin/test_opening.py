@@ -13,6 +13,7 @@ from pytest_django import Settings
 from tests.admin.accounts import superuser
 from tests.admin.browser import admin_page
 from tests.admin.test_screens import find_faults, find_faults_by_night
+from tests.journeys.live import visit
 from vintner.customers.roles import PACKER
 from vintner.notices.models import Policy
 from vintner.pricing.models import TaxRate
@@ -111,9 +112,10 @@ def test_djangos_checks_of_a_deployment_list_the_same() -> None:
     assert "vintner.W003" not in [each.id for each in without_database]
 
 
+@pytest.mark.sweep
 @pytest.mark.slow
 def test_the_list_can_be_used_in_every_window(staff: Client) -> None:
     with admin_page(staff) as page:
-        page.goto("/admin/")
+        visit(page, "/admin/")
         expect(page.get_by_role("heading", name="Before you open")).to_be_visible()
         assert [*find_faults(page), *find_faults_by_night(page)] == []

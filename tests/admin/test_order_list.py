@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.admin.browser import admin_page
+from tests.journeys.live import visit
 from vintner.orders import orders
 from vintner.orders.models import Order, Refund
 from vintner.orders.tests.test_guards import new_order
@@ -45,7 +46,7 @@ def test_the_list_of_orders_fits_a_tablet_with_names_above_their_addresses(clien
     client.force_login(make_user("owner@example.com", is_staff=True, is_superuser=True))
     with admin_page(client) as page:
         page.set_viewport_size({"width": 768, "height": 1024})
-        page.goto("/admin/orders/order/")
+        visit(page, "/admin/orders/order/")
         assert page.locator("td.field-payment").get_by_text("Partly refunded").is_visible()
         places = page.evaluate(PLACES)
     assert places["end"] <= places["window"]
@@ -58,7 +59,7 @@ def test_the_actions_of_a_page_have_a_name_on_a_tablet_and_their_message_a_role(
     client.force_login(make_user("owner@example.com", is_staff=True, is_superuser=True))
     with admin_page(client) as page:
         page.set_viewport_size({"width": 768, "height": 1024})
-        page.goto(f"/admin/orders/order/{order.pk}/change/")
+        visit(page, f"/admin/orders/order/{order.pk}/change/")
         button = page.get_by_role("button", name="Actions", exact=True)
         action = page.get_by_role("link", name="Write a note")
         assert (button.get_attribute("aria-expanded"), action.is_visible()) == ("false", False)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.admin.browser import admin_page
 from tests.journeys.everybody import SETTLED
+from tests.journeys.live import visit
 from vintner.customers.models import User
 from vintner.money import Money
 from vintner.pricing.choices import PromotionKind
@@ -52,7 +53,7 @@ def visible(page: Page) -> tuple[set[str], set[str]]:
 def test_the_inputs_follow_the_kind(staff: Client) -> None:
     seen = {}
     with admin_page(staff) as page:
-        page.goto(ADD)
+        visit(page, ADD)
         for kind in PromotionKind:
             page.select_option("#id_kind", kind.value)
             expect(page.locator(f".promotion-tiers[data-kind={kind.value}]")).to_have_count(1)
@@ -63,14 +64,14 @@ def test_the_inputs_follow_the_kind(staff: Client) -> None:
 
 def test_without_scripts_every_input_is_there(staff: Client) -> None:
     with admin_page(staff, scripts=False) as page:
-        page.goto(ADD)
+        visit(page, ADD)
         for name in (*OF_A_KIND, *(f"tiers-0-{each}" for each in EVERY_ROW)):
             expect(page.locator(f"[name={name}]")).to_be_visible()
 
 
 def test_what_is_not_shown_keeps_its_value(staff: Client) -> None:
     with admin_page(staff) as page:
-        page.goto(ADD)
+        visit(page, ADD)
         page.get_by_label("Title").fill("By the case")
         page.select_option("#id_kind", PromotionKind.BULK.value)
         page.select_option("#id_counting", "product")
@@ -80,7 +81,7 @@ def test_what_is_not_shown_keeps_its_value(staff: Client) -> None:
         page.select_option("#id_tiers-0-measure", "percentage")
         page.get_by_role("button", name="Save", exact=True).click()
         expect(page.get_by_text("was added successfully")).to_be_visible()
-        page.goto("/admin/pricing/promotion/")
+        visit(page, "/admin/pricing/promotion/")
         page.get_by_role("link", name="By the case").click()
         page.wait_for_url("**/change/")  # loaded, with the script that hides
         page.select_option("#id_kind", PromotionKind.SIMPLE.value)
@@ -96,7 +97,7 @@ def test_what_is_not_shown_keeps_its_value(staff: Client) -> None:
 
 def test_rows_that_do_not_suit_the_kind_are_seen_with_the_reason(staff: Client) -> None:
     with admin_page(staff) as page:
-        page.goto(ADD)
+        visit(page, ADD)
         page.get_by_label("Title").fill("By the case")
         page.fill("#id_tiers-0-value", "10")
         page.select_option("#id_kind", PromotionKind.DELIVERY.value)

@@ -25,6 +25,7 @@ from tests.journeys.everybody import (
     barriers,
     window,
 )
+from tests.journeys.live import visit
 from vintner.customers.models import User
 from vintner.orders.models import Order
 
@@ -91,6 +92,7 @@ def describe(violations: list[dict[str, object]], where: str) -> Iterator[str]:
         yield f"{where}: {violation['id']} × {len(nodes)}: {[node['html'][:160] for node in nodes[:3]]}"
 
 
+@pytest.mark.sweep
 def test_everybody_can_use_every_page(world: None, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     for model_admin in admin.site._registry.values():
         monkeypatch.setattr(model_admin, "list_per_page", 8)  # the rows of a list are all alike
@@ -101,13 +103,14 @@ def test_everybody_can_use_every_page(world: None, client: Client, monkeypatch: 
         page.on("pageerror", lambda error: faults[page.url].append(str(error)))
         forbidden = watch_policy(page)
         for address in every:
-            page.goto(address)
+            visit(page, address)
             faults[address] += find_faults(page)
             faults[address] += find_faults_by_night(page)
     assert [f"{address} {fault}" for address, found in faults.items() for fault in found] == []
     assert forbidden == []
 
 
+@pytest.mark.sweep
 def test_every_page_has_one_heading_of_its_own(world: None, client: Client) -> None:
     client.force_login(User.objects.create_user("owner@example.com", is_staff=True, is_superuser=True))
     headings = {address: client.get(address).content.decode().count("<h1") for address in addresses()}

@@ -37,6 +37,7 @@ def told(client: Client, address: str) -> tuple[Any, list[str]]:
     return page, [str(message) for message in page.context["messages"]]
 
 
+@pytest.mark.sweep
 def test_every_list_leaves_out_a_filter_it_does_not_have(admin_client: Client) -> None:
     for model in admin.site._registry:
         address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
@@ -56,6 +57,7 @@ def test_the_other_filters_count(admin_client: Client, order: Order) -> None:
     assert told(admin_client, f"{ORDERS}?{known}")[1] == []
 
 
+@pytest.mark.sweep
 def test_a_list_has_every_filter_that_it_links_to(admin_client: Client) -> None:
     for model in admin.site._registry:
         address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")

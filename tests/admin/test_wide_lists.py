@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.admin.browser import admin_page
+from tests.journeys.live import visit
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.tests.test_guards import new_order
@@ -54,7 +55,7 @@ def test_a_list_fits_its_frame(staff: Client, address: str) -> None:
     with admin_page(staff) as page:
         for width in (360, 768, 1440):
             page.set_viewport_size({"width": width, "height": 1000})
-            page.goto(address)
+            visit(page, address)
             page.locator(".simplebar-content-wrapper #result_list").wait_for()
             assert max(page.evaluate(SCROLLS)) <= 0, width
 
@@ -62,7 +63,7 @@ def test_a_list_fits_its_frame(staff: Client, address: str) -> None:
 def test_a_card_of_a_phone_has_the_whole_address_of_the_buyer(staff: Client) -> None:
     with admin_page(staff) as page:
         page.set_viewport_size({"width": 360, "height": 1000})
-        page.goto("/admin/orders/order/")
+        visit(page, "/admin/orders/order/")
         inside = page.evaluate("""() => {
           const [name, address] = ['strong', 'p'].map((part) => document.querySelector(`td.field-buyer ${part}`))
           const card = document.querySelector('td.field-buyer').getBoundingClientRect()
@@ -74,9 +75,10 @@ def test_a_card_of_a_phone_has_the_whole_address_of_the_buyer(staff: Client) -> 
     assert inside
 
 
+@pytest.mark.sweep
 def test_a_phone_shows_what_a_tablet_leaves_out(staff: Client) -> None:
     with admin_page(staff) as page:
         for width, is_shown in ((360, True), (768, False), (1440, True)):
             page.set_viewport_size({"width": width, "height": 1000})
-            page.goto("/admin/orders/order/")
+            visit(page, "/admin/orders/order/")
             assert page.locator("td.field-origin").first.is_visible() == is_shown

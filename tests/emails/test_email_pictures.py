@@ -38,7 +38,7 @@ TORN = """() => [...document.querySelectorAll('.sum, .cell')]
     .map((it) => it.textContent.trim().slice(0, 40))"""
 UNLOADED = "() => [...document.images].filter((it) => !it.naturalWidth).map((it) => it.src)"
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.sweep]
 
 
 @pytest.fixture(scope="module")

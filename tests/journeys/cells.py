@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import bills, methods, order_states, shopper
 from tests.journeys.conftest import RunningStore
+from tests.journeys.live import reload
 from tests.journeys.methods import MethodFamily, PaymentEnding, Way
 from tests.journeys.patience import PATIENCE_SECONDS
 from tests.journeys.states import arrive, put_in
@@ -143,7 +144,7 @@ def _expect_page(page: Page, cell: Cell) -> None:
     """What the shopper sees in the end: the receipt, or why not and how to go on."""
     if _pays(cell):
         page.wait_for_url(shopper.RECEIPT)
-        page.reload()  # what was opened while the money was on its way says so
+        reload(page)  # what was opened while the money was on its way says so
         expect(page.get_by_role("heading", name="Thank you. Your order has been received.")).to_be_visible()
     elif cell.ending is not PaymentEnding.ASKED:
         page.wait_for_url(shopper.RECEIPT if cell.way.family in SEEN_LATER else ANYWHERE)
@@ -155,7 +156,7 @@ def _expect_page(page: Page, cell: Cell) -> None:
 
 
 def _expect_unpaid_receipt(page: Page) -> None:
-    page.reload()
+    reload(page)
     expect(page.get_by_role("heading", name=NOT_PAID)).to_be_visible()
     if page.get_by_role("heading", name=CANCELLED).count() == 0:
         expect(page.get_by_role("link", name="Pay for the order")).to_be_visible()

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import order_states, shopper, wallet_sheet
 from tests.journeys.conftest import RunningStore
+from tests.journeys.live import reload
 from tests.journeys.methods import BUTTONS, PaymentEnding
 from tests.journeys.states import arrive, put_in
 
@@ -115,7 +116,7 @@ def _finish(page: Page, store: RunningStore, cell: ExpressCell, amount: str) -> 
 
 def _pay_slowly(page: Page, store: RunningStore, cell: ExpressCell) -> bool:
     control(store, "express", {"delays": dict.fromkeys(("ready", "click", "address", "rate", "confirm"), SLOW)})
-    page.reload()
+    reload(page)
     return _pay(page, store, cell)
 
 
@@ -134,7 +135,7 @@ def _closing(step: str) -> Callable[[Page, RunningStore, ExpressCell], bool]:
 
     def play_it(page: Page, store: RunningStore, cell: ExpressCell) -> bool:
         control(store, "express", {"close_at": step})
-        page.reload()
+        reload(page)
         wallet_sheet.buttons(page)
         wallet_sheet.agree(page)
         with page.expect_request(re.compile("wc_stripe_(clear_cart|add_to_cart|get_cart_details)")):
@@ -202,7 +203,7 @@ def _sell_out(page: Page, store: RunningStore, cell: ExpressCell) -> bool:
 
 def _lose_the_provider(page: Page, store: RunningStore, cell: ExpressCell) -> bool:
     control(store, "express", {"offline": True})
-    page.reload()
+    reload(page)
     wallet_sheet.open_sheet(page, cell.label)
     return _fails(page)
 

@@ -9,6 +9,7 @@ from typing import Final
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from tests.journeys import shopper
+from tests.journeys.live import visit
 
 
 class PaymentEnding(StrEnum):
@@ -218,7 +219,7 @@ def _dialog(page: Page, path: str) -> str:
 def _press(page: Page, url: str, button: str, code: str = "") -> None:
     """Press a button on a page of the provider, as on another device."""
     other = page.context.new_page()
-    other.goto(url)
+    visit(other, url)
     if code:
         other.locator("#code").fill(code)
     other.get_by_role("button", name=button, exact=True).click()
@@ -228,7 +229,7 @@ def _press(page: Page, url: str, button: str, code: str = "") -> None:
 
 def _asked_on_phone(page: Page, sandbox: str) -> str:
     phone = page.context.new_page()
-    phone.goto(f"{sandbox}/sandbox/phone")
+    visit(phone, f"{sandbox}/sandbox/phone")
     url = phone.get_by_role("link").first.get_attribute("href") or ""
     phone.close()
     return f"{sandbox}{url}"

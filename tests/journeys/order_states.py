@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.checkout_states import to_the_checkout
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import reload, visit
 from tests.journeys.patience import PATIENCE_SECONDS
 from tests.journeys.states import State, arrive, stay
 
@@ -34,14 +34,13 @@ def open_mail(page: Page, to: str, subject: str, button: str) -> None:
     """Press the button of an e-mail, as soon as it is in the outbox."""
     mail = page.get_by_role("link", name=subject).filter(has_text=to).first
     end = monotonic() + PATIENCE_SECONDS
-    page.goto("/outbox/")
+    visit(page, "/outbox/")
     while not mail.count() and monotonic() < end:  # a job may have to write it first
-        page.reload()
+        reload(page)
     mail.click()
     link = page.frame_locator("iframe").get_by_role("link", name=button).get_attribute("href")
     assert link
-    page.goto(link)
-    wait_until_live(page)
+    visit(page, link)
 
 
 def have_a_receipt(page: Page) -> None:

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 from playwright.sync_api import FrameLocator, Page, Request, expect
 
 from tests.journeys import card_data
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import visit
 
 PAID, DECLINED, CHALLENGED = "4242 4242 4242 4242", "4000 0000 0000 0002", "4000 0025 0000 3155"
 TERMS = "I have read and agree to the website terms and conditions"
@@ -57,8 +57,7 @@ def _cards(page: Page) -> Iterator[tuple[str, str]]:
 
 def add(page: Page, sku: str = "V-SIMPLE", quantity: int = 1) -> None:
     """Put bottles into the cart from the wine's own page."""
-    page.goto(find(page, sku))
-    wait_until_live(page)
+    visit(page, find(page, sku))
     if quantity != 1:
         page.get_by_role("spinbutton").fill(str(quantity))
     page.get_by_role("button", name="Add to cart").first.click()
@@ -66,8 +65,7 @@ def add(page: Page, sku: str = "V-SIMPLE", quantity: int = 1) -> None:
 
 
 def go_to_checkout(page: Page) -> None:
-    page.goto("/checkout/")
-    wait_until_live(page)
+    visit(page, "/checkout/")
     expect(page.get_by_role("heading", name="Checkout", level=1)).to_be_visible()
 
 

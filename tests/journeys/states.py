@@ -7,7 +7,7 @@ from typing import NamedTuple
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.live import wait_until_gate_is_live, wait_until_live
+from tests.journeys.live import reload, visit, wait_until_gate_is_live
 from vintner.demo.people import CUSTOMER
 from vintner.storefront.age_views import COOKIE
 
@@ -20,8 +20,7 @@ NEXT_PAGE = "**/shop/page/2/"
 def arrive(page: Page, place: str) -> None:
     """Go to a path, or to the wine with a SKU, perhaps to a part of its page: 'V-SIMPLE#reviews'."""
     sku, mark, part = place.partition("#")
-    page.goto(place if place.startswith("/") else shopper.find(page, sku) + mark + part)
-    wait_until_live(page)
+    visit(page, place if place.startswith("/") else shopper.find(page, sku) + mark + part)
 
 
 def stay(_page: Page) -> None:
@@ -288,8 +287,7 @@ def open_the_log_in(page: Page) -> None:
 
 def meet_the_gate(page: Page) -> None:
     page.context.clear_cookies(name=COOKIE)
-    page.reload()
-    wait_until_live(page)
+    reload(page)
     wait_until_gate_is_live(page)
     expect(page.get_by_role("dialog", name="Are you 21 or older?")).to_be_visible()
 

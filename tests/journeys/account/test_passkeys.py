@@ -9,6 +9,7 @@ from bench.pages import hold
 from bench.shopper import of_age
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore, watch
+from tests.journeys.live import visit
 from tests.journeys.new_account import confirm_email, confirm_password, register
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.shopper import new_word
@@ -48,14 +49,14 @@ def test_the_field_of_the_log_in_offers_a_passkey_until_it_is_removed(device: Pa
     page, email = device, f"{new_word()}@example.com"
     register(page, email)
     confirm_email(page, email)
-    page.goto(SECURITY)
+    visit(page, SECURITY)
     page.get_by_role("link", name="Add a passkey").click()
     confirm_password(page)
     page.get_by_role("button", name="Make the passkey").click()
     expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
 
     log_out(page)
-    page.goto("/my-source/?section=login")
+    visit(page, "/my-source/?section=login")
     expect(page.get_by_role("heading", name="Log in")).to_have_count(0)  # the device answered what the field offers
 
     log_out(page)
@@ -64,7 +65,7 @@ def test_the_field_of_the_log_in_offers_a_passkey_until_it_is_removed(device: Pa
     page.locator("#billing_email").fill("half an addr")
     expect(page.get_by_text("Returning customer?")).to_have_count(0)
     expect(page.locator("#billing_email")).to_have_value(email)
-    page.goto(SECURITY)
+    visit(page, SECURITY)
     page.get_by_role("link", name="Remove").click()
     confirm_password(page)
     page.get_by_role("button", name="Remove the passkey").click()

@@ -5,6 +5,7 @@ import zipfile
 
 from playwright.sync_api import Page, expect
 
+from tests.journeys.live import visit
 from tests.journeys.new_account import PASSWORD, confirm_password, register
 from tests.journeys.shopper import new_word
 from tests.journeys.states import log_in
@@ -24,7 +25,7 @@ def wait_for_the_archive(page: Page) -> None:
 def test_an_archive_is_made_and_an_account_closed_and_kept(plain: Page) -> None:
     page, email = plain, f"{new_word()}@example.com"
     register(page, email)
-    page.goto("/my-source/privacy/")
+    visit(page, "/my-source/privacy/")
     page.get_by_role("button", name="Make my archive").click()
     wait_for_the_archive(page)
     link = page.get_by_role("link", name="Download your archive").get_attribute("href")
@@ -40,7 +41,7 @@ def test_an_archive_is_made_and_an_account_closed_and_kept(plain: Page) -> None:
     page.get_by_label("Email address of your account").fill(email)
     page.get_by_role("button", name="Close and erase my account").click()
     expect(page.get_by_text("Your account is closed.")).to_be_visible()
-    page.goto("/my-source/")
+    visit(page, "/my-source/")
     log_in(page, PASSWORD, email=email)
     expect(page.get_by_role("heading", name="Your account is closed")).to_be_visible()
     page.get_by_role("button", name="Keep my account").click()

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from tests.journeys import shopper
+from tests.journeys.live import visit
 from tests.journeys.order_states import ask_for_the_link, be_about_to_cancel, buy, open_mail
 
 PASSWORD = "violet tractor seven moons"
@@ -76,7 +77,7 @@ def test_a_declined_order_can_be_cancelled(page: Page) -> None:
 
 
 def test_without_javascript_the_way_back_works_too(plain: Page) -> None:
-    plain.goto("/checkout/find-order/")
+    visit(plain, "/checkout/find-order/")
     plain.get_by_label("Order number").fill("12")
     plain.get_by_label("Email address of the order").fill("nobody@example.com")
     plain.get_by_role("button", name="Send me the link").click()

@@ -9,7 +9,7 @@ from tests.journeys.buying.test_checkout import PASSWORD
 from tests.journeys.checkout_states import to_the_block_checkout
 from tests.journeys.conftest import Complaints
 from tests.journeys.everywhere.test_keyboard import MOST_TO_PAY, Keyboard
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import reload, visit
 
 REFUSED = "Failed to load resource"
 """What the console says of a refusal, which the Store API tells by its status."""
@@ -170,16 +170,15 @@ def test_pressing_twice_and_reloading_places_one_order(page: Page) -> None:
     page.locator("#place_order").dblclick()
     number = shopper.expect_receipt(page)
     assert len([each for each in placed if each.method == "POST"]) == 1
-    page.reload()
+    reload(page)
     assert shopper.expect_receipt(page) == number
 
 
 def test_back_and_forth_loses_nothing(page: Page) -> None:
     to_the_block_checkout(page)
     shopper.fill_blocks(page, country="CA", state="ON", postcode="M5V 2T6", city="Toronto")
-    page.goto("/cart/")
-    page.goto("/checkout/block/")
-    wait_until_live(page)
+    visit(page, "/cart/")
+    visit(page, "/checkout/block/")
     expect(page.locator("#shipping_state")).to_have_value("ON")
     expect(page.locator("#shipping_postcode")).to_have_value("M5V 2T6")
     expect(page.locator("#billing_email")).to_have_value("jane@example.com")
@@ -218,9 +217,9 @@ def test_on_a_phone_the_order_is_folded_away_above_the_form(phone: Page) -> None
 
 
 def test_without_javascript_there_is_a_way_to_the_classic_checkout(plain: Page) -> None:
-    plain.goto(shopper.find(plain, "V-SIMPLE"))
+    visit(plain, shopper.find(plain, "V-SIMPLE"))
     plain.get_by_role("button", name="Add to cart").first.click()
-    plain.goto("/checkout/block/")
+    visit(plain, "/checkout/block/")
     expect(plain.locator("#place_order")).to_be_hidden()
     plain.get_by_role("link", name="Use the checkout that works without it.").click()
     expect(plain).to_have_url(re.compile("/checkout/$"))

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.journeys import shopper
 from tests.journeys.checkout_states import to_the_checkout
 from tests.journeys.conftest import Complaints, RunningStore
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import reload, visit, wait_until_live
 from tests.journeys.states import arrive
 
 
@@ -22,7 +22,7 @@ def test_from_the_shelf_to_the_receipt(page: Page, books: str) -> None:
     arrive(page, "/product-category/red/")
     page.get_by_role("button", name=re.compile("^Add to cart")).first.click()
     expect(page.get_by_role("link", name="View cart").first).to_be_visible()
-    page.goto("/cart/")
+    visit(page, "/cart/")
     page.get_by_role("link", name="Checkout").first.click()
     page.wait_for_url("**/checkout/")
     wait_until_live(page)
@@ -32,7 +32,7 @@ def test_from_the_shelf_to_the_receipt(page: Page, books: str) -> None:
     order = shopper.expect_receipt(page)
     assert shopper.ledger(page, books, order)["captured_count"] == 1
     expect(page.locator("[data-cart-count]")).to_have_count(0)
-    page.reload()
+    reload(page)
     expect(page.get_by_text("Visa •••• 4242")).to_be_visible()
 
 
@@ -179,7 +179,7 @@ def test_a_case_gets_its_bulk_price(page: Page) -> None:
     expect(page.locator("form [class*=price]").first).not_to_have_text(single)
     page.get_by_role("button", name="Add to cart").first.click()
     expect(page.get_by_text(re.compile("In your cart"))).to_be_visible()
-    page.goto("/cart/")
+    visit(page, "/cart/")
     expect(page.get_by_role("spinbutton")).to_have_value("6")
 
 
@@ -200,14 +200,14 @@ def test_a_state_that_is_typed_and_left_is_chosen_and_one_that_is_none_is_taken_
 
 
 def test_04_without_javascript_everything_works_up_to_the_card(plain: Page) -> None:
-    plain.goto(shopper.find(plain, "V-SIMPLE"))
+    visit(plain, shopper.find(plain, "V-SIMPLE"))
     plain.get_by_role("button", name="Add to cart").first.click()
     expect(plain.get_by_text("has been added to your cart.")).to_be_visible()
-    plain.goto("/cart/")
+    visit(plain, "/cart/")
     plain.get_by_role("spinbutton").fill("2")
     plain.get_by_role("button", name="Update cart").click()
     expect(plain.get_by_role("spinbutton")).to_have_value("2")
-    plain.goto("/checkout/")
+    visit(plain, "/checkout/")
     shopper.type_address(plain, first_name="")
     shopper.pay(plain)
     expect(plain.get_by_role("alert").get_by_text("First name")).to_be_visible()
@@ -223,7 +223,7 @@ def test_a_variable_wine_is_bought_by_its_vintage(page: Page) -> None:
     page.get_by_role("radio").first.check(force=True)
     page.get_by_role("button", name="Add to cart").first.click()
     expect(page.get_by_text(re.compile("In your cart"))).to_be_visible()
-    page.goto("/cart/")
+    visit(page, "/cart/")
     expect(page.get_by_role("main").get_by_text(re.compile(r"^20\d\d · 750 ml$"))).to_be_visible()
 
 

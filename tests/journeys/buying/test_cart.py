@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore, let_in
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import visit, wait_until_live
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.states import add_from_the_list, arrive, log_in, open_popup, popup, to_the_cart
 
@@ -167,7 +167,7 @@ def test_24_all_that_it_costs_is_told_before_any_form(page: Page) -> None:
     page.get_by_role("button", name="Estimate", exact=True).click()
     expect(rows.get_by_text("NY Tax")).to_be_visible()
     shown = total(page).inner_text()
-    page.goto("/checkout/")
+    visit(page, "/checkout/")
     expect(page.get_by_role("complementary", name="Order summary").locator("[data-total]")).to_have_text(shown)
 
 
@@ -175,9 +175,9 @@ def test_24_without_javascript_the_estimate_and_the_coupon_work_too(browser: Bro
     context = browser.new_context(base_url=store.url, java_script_enabled=False)
     let_in(context, store)
     page = context.new_page()
-    page.goto(shopper.find(page, "V-SIMPLE"))
+    visit(page, shopper.find(page, "V-SIMPLE"))
     page.get_by_role("button", name="Add to cart").first.click()
-    page.goto("/cart/")
+    visit(page, "/cart/")
     page.get_by_text("Change location").click()
     page.get_by_label("State or province").select_option("CA:ON")
     page.get_by_role("button", name="Estimate", exact=True).click()

@@ -9,7 +9,7 @@ from tests.journeys import shopper
 from tests.journeys.checkout_states import come_back_as_a_customer, search_for_an_address, to_the_checkout
 from tests.journeys.conftest import Complaints, RunningStore
 from tests.journeys.express_cells import control
-from tests.journeys.live import until, wait_until_live
+from tests.journeys.live import reload, until, visit
 from vintner.demo.people import CUSTOMER
 
 MOST_NEW, MOST_KNOWN = 12, 8
@@ -67,7 +67,7 @@ def test_30_one_box_and_a_password_make_an_account_along_with_the_order(page: Pa
     page.get_by_label("Create account password").fill(PASSWORD)
     shopper.pay(page)
     order = shopper.expect_receipt(page)
-    page.goto("/my-source/")
+    visit(page, "/my-source/")
     expect(page.get_by_text(email)).to_be_visible()
     expect(page.get_by_role("link", name=f"Order {order}", exact=True)).to_be_visible()
 
@@ -106,13 +106,12 @@ def test_31_back_and_forth_loses_nothing(page: Page) -> None:
     shopper.fill_address(page, country="CA", state="ON", postcode="M5V 2T6", city="Toronto")
     page.get_by_text("Add order notes").click()
     page.get_by_label("Order notes").fill("Ring twice")
-    page.goto("/cart/")
-    page.goto("/checkout/")
-    wait_until_live(page)
+    visit(page, "/cart/")
+    visit(page, "/checkout/")
     expect(page.locator("#billing_state")).to_have_value("ON")
     expect(page.locator("#billing_first_name")).to_have_value("Jane")
     expect(page.get_by_label("Order notes")).to_have_value("Ring twice")
-    page.reload()
+    reload(page)
     expect(page.locator("#billing_state")).to_have_value("ON")
     expect(page.locator("#billing_postcode")).to_have_value("M5V 2T6")
 
@@ -202,7 +201,7 @@ def test_35_an_address_is_found_by_the_keyboard_while_the_street_is_typed(page: 
         expect(page.locator(f"#billing_{name}")).to_have_value(value)
     expect(page.get_by_role("combobox", name="State", exact=True)).to_have_value("California")
     expect(page.locator("#announcements")).to_have_text("The address is filled in.")
-    page.reload()
+    reload(page)
     expect(page.locator("#billing_city")).to_have_value("Napa")
 
 
@@ -251,7 +250,7 @@ def test_36_after_a_decline_only_the_card_is_asked_again(page: Page) -> None:
     for name, value in shopper.ADDRESS.items():
         expect(page.locator(f"#billing_{name}")).to_have_value(value)
     expect(page.locator("form").get_by_role("checkbox", name=shopper.TERMS)).to_be_checked()
-    page.reload()
+    reload(page)
     expect(page.locator("#billing_first_name")).to_have_value("Jane")
 
 
@@ -303,12 +302,12 @@ def test_38_the_button_says_the_amount_and_locks(page: Page) -> None:
     route.continue_()
     shopper.expect_receipt(page)
     assert held == [route]
-    page.reload()
+    reload(page)
     shopper.expect_receipt(page)
 
 
 def test_39_where_wine_may_not_go_is_told_on_the_wine_s_page_and_at_the_address(page: Page) -> None:
-    page.goto(shopper.find(page, "V-SIMPLE"))
+    visit(page, shopper.find(page, "V-SIMPLE"))
     expect(page.get_by_text(re.compile("^We send wine to .*except .*Utah"))).to_be_visible()
     expect(page.get_by_text("Adult signature (21+) required on delivery.")).to_be_visible()
     to_the_checkout(page)
@@ -342,7 +341,7 @@ def test_40_the_receipt_says_it_all_and_can_be_loaded_again(page: Page) -> None:
     order = shopper.expect_receipt(page)
     for words in (order, "jane@example.com", total, "Visa •••• 4242", "1 Main St", "Los Angeles, CA 90001"):
         expect(page.get_by_role("main").get_by_text(words, exact=True).first).to_be_visible()
-    page.reload()
+    reload(page)
     shopper.expect_receipt(page)
 
 
@@ -363,9 +362,9 @@ def test_a_coupon_is_put_on_and_taken_off_beside_the_sums(page: Page) -> None:
 def test_04_without_javascript_coupon_terms_and_log_in_work_too(plain: Page, complaints: Complaints) -> None:
     complaints.expected.append("Failed to load resource")
     to_the_cart = shopper.find(plain, "V-SIMPLE")
-    plain.goto(to_the_cart)
+    visit(plain, to_the_cart)
     plain.get_by_role("button", name="Add to cart").first.click()
-    plain.goto("/checkout/")
+    visit(plain, "/checkout/")
     shopper.type_address(plain)
     plain.get_by_text("Have a coupon?").click()
     plain.get_by_label("Coupon code").fill("save10")

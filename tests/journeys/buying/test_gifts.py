@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.journeys import shopper
 from tests.journeys.checkout_states import to_the_block_checkout, to_the_checkout
 from tests.journeys.conftest import Complaints
+from tests.journeys.live import reload, visit
 
 MESSAGE = "Dear Bea,\nhappy birthday! 🥂"
 
@@ -28,7 +29,7 @@ def test_a_message_outlives_a_reload_new_totals_and_a_declined_card(page: Page, 
     complaints.expected.append("Failed to load resource")
     to_the_checkout(page)
     wrap(page)
-    page.reload()
+    reload(page)
     expect(page.get_by_label("Gift message")).to_have_value(MESSAGE)
     shopper.fill_address(page)
     expect(page.get_by_label("Gift message")).to_have_value(MESSAGE)
@@ -59,9 +60,9 @@ def test_too_long_a_message_is_told_at_its_field_before_it_is_sent(page: Page) -
 
 
 def test_the_fold_opens_without_javascript(plain: Page) -> None:
-    plain.goto(shopper.find(plain, "V-SIMPLE"))
+    visit(plain, shopper.find(plain, "V-SIMPLE"))
     plain.get_by_role("button", name="Add to cart").first.click()
-    plain.goto("/checkout/")
+    visit(plain, "/checkout/")
     wrap(plain)
     plain.locator("#place_order").click()
     expect(plain.get_by_label("Gift message")).to_have_value(MESSAGE)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Complaints, RunningStore
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import reload, visit, wait_until_live
 
 FIND = "/mixed-case/?q=woolshed"
 TAKE_ALL = """
@@ -43,7 +43,7 @@ def expect_six_in_the_cart(page: Page) -> None:
 
 
 def test_a_case_is_filled_undone_priced_and_added(page: Page) -> None:
-    page.goto("/")
+    visit(page, "/")
     page.get_by_role("link", name="Mix your own case").click()
     wait_until_live(page)
     page.get_by_label("Search", exact=True).fill("woolshed")
@@ -59,8 +59,7 @@ def test_a_case_is_filled_undone_priced_and_added(page: Page) -> None:
     expect(page.get_by_role("heading", name="Your case: 4 of 6")).to_be_visible()
     more(page).click()
     expect(page.get_by_role("heading", name="Your case: 5 of 6")).to_be_visible()
-    page.reload()  # the address holds the case
-    wait_until_live(page)
+    reload(page)  # the address holds the case
     more(page).click()
     expect(box(page)).to_contain_text("You save $11.70.")
     expect(box(page)).to_contain_text("$222.30")
@@ -70,15 +69,14 @@ def test_a_case_is_filled_undone_priced_and_added(page: Page) -> None:
 
 
 def test_a_case_is_filled_and_added_without_javascript(plain: Page) -> None:
-    plain.goto(FIND)
+    visit(plain, FIND)
     fill(plain, 6)
     box(plain).get_by_role("button", name="Add the case to your cart").click()
     expect_six_in_the_cart(plain)
 
 
 def test_the_bar_of_a_phone_counts_and_adds_beside_the_list(phone: Page) -> None:
-    phone.goto("/mixed-case/")
-    wait_until_live(phone)
+    visit(phone, "/mixed-case/")
     bar = phone.locator("[data-buy-bar]")
     last = phone.get_by_role("region", name="Wines in stock").get_by_role("button", name=re.compile("One more")).last
     for number in range(1, 7):
@@ -98,7 +96,7 @@ def test_the_bar_of_a_phone_counts_and_adds_beside_the_list(phone: Page) -> None
 
 def test_the_bar_adds_without_scripts_and_leads_to_the_case(plain: Page) -> None:
     plain.set_viewport_size({"width": 360, "height": 640})
-    plain.goto(FIND)
+    visit(plain, FIND)
     fill(plain, 6)
     bar = plain.locator("[data-buy-bar]")
     bar.get_by_role("link", name="6 of 6 bottles").click()
@@ -108,8 +106,7 @@ def test_the_bar_adds_without_scripts_and_leads_to_the_case(plain: Page) -> None
 
 
 def test_who_takes_out_the_last_bottle_is_led_to_the_case(page: Page) -> None:
-    page.goto(FIND)
-    wait_until_live(page)
+    visit(page, FIND)
     fill(page, 1)
     less = box(page).get_by_role("button", name=re.compile("^− One bottle less"))
     less.focus()
@@ -121,14 +118,13 @@ def test_a_wine_that_is_sold_out_in_between_is_named_and_nothing_is_added(
     page: Page, store: RunningStore, complaints: Complaints
 ) -> None:
     complaints.expected.append("409")
-    page.goto(FIND)
-    wait_until_live(page)
+    visit(page, FIND)
     fill(page, 6)
     store.run_code(TAKE_ALL.format(available=False))
     try:
         box(page).get_by_role("button", name="Add the case to your cart").click()
         expect(box(page)).to_contain_text("“Woolshed Pinot Noir” is sold out.")
-        page.goto("/cart/")
+        visit(page, "/cart/")
         expect(page.get_by_text("Your cart is empty.").first).to_be_visible()
     finally:
         store.run_code(TAKE_ALL.format(available=True))
@@ -142,8 +138,7 @@ def scrolled(page: Page) -> int:
 def kept(page: Page) -> Iterator[Page]:
     """The page of a case, which is loaded once and never again."""
     page.set_viewport_size({"width": 1440, "height": 600})
-    page.goto("/mixed-case/")
-    wait_until_live(page)
+    visit(page, "/mixed-case/")
     page.evaluate("document.body.dataset.kept = ''")
     yield page
     assert page.evaluate("'kept' in document.body.dataset")
@@ -184,8 +179,7 @@ def test_undo_keeps_the_shopper_s_place_and_more_wines_leads_to_them(kept: Page)
 
 
 def test_filters_that_find_nothing_are_cleared_in_place(page: Page) -> None:
-    page.goto("/mixed-case/?q=zzzz")
-    wait_until_live(page)
+    visit(page, "/mixed-case/?q=zzzz")
     page.get_by_role("link", name="Clear them").click()
     expect(page.get_by_role("heading", name="Wines in stock")).to_be_focused()
     expect(page.get_by_label("Search", exact=True)).to_have_value("")
@@ -193,15 +187,14 @@ def test_filters_that_find_nothing_are_cleared_in_place(page: Page) -> None:
 
 
 def test_presses_in_quick_succession_all_count(page: Page) -> None:
-    page.goto(FIND)
-    wait_until_live(page)
+    visit(page, FIND)
     more(page).evaluate("button => { for (let press = 0; press < 3; press += 1) button.click() }")
     expect(page.get_by_role("heading", name="Your case: 3 of 6")).to_be_visible()
 
 
 def test_without_javascript_a_press_leads_back_to_its_wine(plain: Page) -> None:
     plain.set_viewport_size({"width": 360, "height": 640})
-    plain.goto("/mixed-case/")
+    visit(plain, "/mixed-case/")
     last = more_buttons(plain).last
     last.click()
     expect(plain.get_by_role("heading", name="Your case: 1 of 6")).to_be_attached()
@@ -218,7 +211,7 @@ def main_menu(page: Page) -> Locator:
 @pytest.mark.parametrize(("width", "letters"), [(768, "100%"), (1440, "100%"), (1440, "200%")])
 def test_the_menu_stands_on_one_line_and_leads_to_the_cases(page: Page, width: int, letters: str) -> None:
     page.set_viewport_size({"width": width, "height": 900})
-    page.goto("/shop/")
+    visit(page, "/shop/")
     page.evaluate("size => { document.documentElement.style.fontSize = size }", letters)
     entries = main_menu(page).locator("ul").first.locator(":scope > li")
     tops = entries.evaluate_all("entries => entries.map(entry => entry.getBoundingClientRect().top)")
@@ -232,7 +225,7 @@ def test_the_menu_stands_on_one_line_and_leads_to_the_cases(page: Page, width: i
 def test_a_listing_and_a_wine_lead_to_the_cases(phone: Page) -> None:
     wine = "/product/les-hauts-de-roques-2020/"
     for address, words in (("/shop/", "Mix a case"), (wine, "Mix your own case")):
-        phone.goto(address)
+        visit(phone, address)
         phone.get_by_role("main").get_by_role("link", name=words).click()
         expect(phone.get_by_role("heading", name="Mix your own case")).to_be_visible()
     phone.get_by_role("button", name="Menu", exact=True).click()

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import RunningStore, let_in
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import visit, wait_until_live
 from tests.journeys.order_states import be_about_to_pay
 from tests.journeys.wine.test_reviews import log_in
 from vintner.demo.people import MANAGER
@@ -68,7 +68,7 @@ def change_as_staff(store: RunningStore, browser: Browser, order: str) -> None:
     staff = browser.new_page(base_url=store.url)
     let_in(staff.context, store)
     log_in(staff, MANAGER.email, MANAGER.password)
-    staff.goto(f"/admin/orders/order/{order}/edit/")
+    visit(staff, f"/admin/orders/order/{order}/edit/")
     staff.locator("input.bottles").fill("3")
     staff.get_by_role("button", name="Update the price").click()
     staff.get_by_role("button", name="Save the order").click()
@@ -103,7 +103,7 @@ def test_what_is_paid_leads_to_its_receipt(page: Page) -> None:
     shopper.fill_card(page)
     accept_and_pay(page)
     shopper.expect_receipt(page)
-    page.goto(path)
+    visit(page, path)
     page.wait_for_url(shopper.RECEIPT)
     expect(page.get_by_text("so there is nothing to pay for")).to_be_visible()
 

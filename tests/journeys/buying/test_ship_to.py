@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.journeys import shopper
 from tests.journeys.conftest import PHONE, Complaints, RunningStore, let_in
 from tests.journeys.everywhere.test_large_letters import TWICE
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import visit, wait_until_live
 
 CONTROL = re.compile(r"^Ship to")
 FIELD = "ZIP or postal code, state, or province"
@@ -21,8 +21,7 @@ def save_place(page: Page, text: str) -> None:
 
 
 def test_the_header_says_where_the_wine_goes_on_each_page_that_is_cached_for_all(page: Page) -> None:
-    page.goto("/shop/")
-    wait_until_live(page)
+    visit(page, "/shop/")
     expect(page.get_by_role("button", name="Ship to…")).to_be_visible()
     save_place(page, "Atlantis")
     panel = page.get_by_role("dialog", name="Where your wine goes")
@@ -32,24 +31,23 @@ def test_the_header_says_where_the_wine_goes_on_each_page_that_is_cached_for_all
     control = page.get_by_role("button", name="Ship to CA 94110")
     expect(control).to_be_focused()
     expect(panel).to_be_hidden()
-    page.goto("/")
+    visit(page, "/")
     expect(control).to_be_visible()
     shopper.add(page)
-    page.goto("/cart/")
+    visit(page, "/cart/")
     expect(page.get_by_text("estimated for California")).to_be_visible()
 
 
 def test_the_totals_of_the_cart_follow_the_header(page: Page) -> None:
     shopper.add(page)
-    page.goto("/cart/")
-    wait_until_live(page)
+    visit(page, "/cart/")
     save_place(page, "Ontario")
     expect(page.get_by_text("estimated for Ontario")).to_be_visible()
 
 
 def test_without_scripts_the_form_leads_back_to_its_page(plain: Page, complaints: Complaints) -> None:
     complaints.expected.append("422")
-    plain.goto("/shop/?orderby=price")
+    visit(plain, "/shop/?orderby=price")
     main = plain.get_by_role("main")
     plain.get_by_role("button", name=CONTROL).click()
     plain.get_by_role("link", name="Choose a location").click()
@@ -69,8 +67,7 @@ def test_without_scripts_the_form_leads_back_to_its_page(plain: Page, complaints
 
 def test_on_a_phone_the_menu_leads_to_the_form(page: Page) -> None:
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    page.goto("/shop/")
-    wait_until_live(page)
+    visit(page, "/shop/")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("navigation", name="Main").get_by_role("link", name="Ship to…").click()
     page.get_by_role("main").get_by_label(FIELD).fill("94110")
@@ -95,8 +92,7 @@ def test_the_header_fits_with_letters_of_twice_their_size(store: RunningStore, b
     )
     context.add_init_script(TWICE)
     page = context.new_page()
-    page.goto("/shop/")
-    wait_until_live(page)
+    visit(page, "/shop/")
     assert page.evaluate("document.documentElement.scrollWidth") == width
     if width >= 768:
         place = page.locator("#search").bounding_box()
@@ -106,12 +102,11 @@ def test_the_header_fits_with_letters_of_twice_their_size(store: RunningStore, b
 
 
 def test_where_no_wine_may_go_cards_and_the_page_of_a_wine_say_so_before_the_cart(page: Page) -> None:
-    page.goto("/shop/")
-    wait_until_live(page)
+    visit(page, "/shop/")
     expect(page.get_by_text("Can’t ship to")).to_have_count(0)
     save_place(page, "84101")
     expect(page.get_by_role("article").first.get_by_text("Can’t ship to Utah")).to_be_visible()
-    page.goto(shopper.find(page, "V-SIMPLE"))
+    visit(page, shopper.find(page, "V-SIMPLE"))
     reason = page.get_by_text("Sorry, we cannot ship wine to Utah. The state alone sells wine.")
     expect(reason).to_be_visible()
     wait_until_live(page)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.journeys import shopper
 from tests.journeys.buying.test_checkout import PASSWORD
 from tests.journeys.conftest import Complaints
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import visit
 
 BOX = "CLUB-REDS"
 TERMS = "Your subscription: Cellar Club: Three Reds"
@@ -17,8 +17,7 @@ AGREED = "I agree that my payment method is charged for each box, until I cancel
 
 def put_box(page: Page) -> None:
     """Put a box into the cart from its own page, which says what a subscriber agrees on."""
-    page.goto(shopper.find(page, BOX))
-    wait_until_live(page)
+    visit(page, shopper.find(page, BOX))
     expect(page.get_by_text("every month").first).to_be_visible()
     expect(page.get_by_text("A box every month, until you cancel.")).to_be_visible()
     page.get_by_role("button", name="Subscribe").first.click()
@@ -29,14 +28,13 @@ def expect_subscribed(page: Page) -> None:
     shopper.expect_receipt(page)
     expect(page.get_by_text(re.compile(r"^Subscription \d+, .*Then \$[\d.]+ every month, first on "))).to_be_visible()
     expect(page.get_by_text("We could not keep a payment method")).to_have_count(0)
-    page.goto("/my-source/payment-methods/")
+    visit(page, "/my-source/payment-methods/")
     expect(page.get_by_text("4242").first).to_be_visible()
 
 
 def test_a_new_customer_subscribes_in_the_classic_checkout(page: Page) -> None:
     put_box(page)
-    page.goto("/checkout/classic/")
-    wait_until_live(page)
+    visit(page, "/checkout/classic/")
     expect(page.get_by_text("A subscription needs an account")).to_be_visible()
     expect(page.get_by_label("Create an account")).to_have_count(0)
     shopper.fill_address(page, email=f"{shopper.new_word()}@example.com")
@@ -53,8 +51,7 @@ def test_a_new_customer_subscribes_in_the_classic_checkout(page: Page) -> None:
 def test_a_new_customer_subscribes_in_the_block_checkout(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     put_box(page)
-    page.goto("/checkout/block/")
-    wait_until_live(page)
+    visit(page, "/checkout/block/")
     expect(page.locator("#payment").get_by_text(LATER)).to_be_visible()
     expect(page.get_by_text("A subscription needs an account")).to_be_visible()
     shopper.fill_blocks(page, email=f"{shopper.new_word()}@example.com")
@@ -67,8 +64,7 @@ def test_a_new_customer_subscribes_in_the_block_checkout(page: Page) -> None:
 
 def test_a_refused_password_keeps_the_subscriber_on_the_page(page: Page) -> None:
     put_box(page)
-    page.goto("/checkout/classic/")
-    wait_until_live(page)
+    visit(page, "/checkout/classic/")
     shopper.fill_address(page, email=f"{shopper.new_word()}@example.com")
     shopper.fill_card(page)
     shopper.pay(page)
@@ -78,8 +74,7 @@ def test_a_refused_password_keeps_the_subscriber_on_the_page(page: Page) -> None
 def test_after_a_decline_the_new_subscriber_has_agreed_already(page: Page, complaints: Complaints) -> None:
     complaints.expected.append("400")
     put_box(page)
-    page.goto("/checkout/block/")
-    wait_until_live(page)
+    visit(page, "/checkout/block/")
     shopper.fill_blocks(page, email=f"{shopper.new_word()}@example.com")
     page.get_by_label("Create account password").fill(PASSWORD)
     shopper.fill_card(page, shopper.DECLINED)

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.journeys import everybody, shopper
 from tests.journeys.checkout_states import to_the_block_checkout
 from tests.journeys.conftest import RunningStore
+from tests.journeys.live import visit
 from tests.journeys.states import arrive
 from tests.journeys.wallet_sheet import notice, open_sheet, rates, sheet
 
@@ -109,9 +110,9 @@ def test_in_blocks_the_choice_goes_along_with_the_order(page: Page, store: Runni
 
 
 def test_without_scripts_the_posted_form_comes_back_with_the_choice(page: Page, plain: Page) -> None:
-    plain.goto(shopper.find(page, "V-SIMPLE"))
+    visit(plain, shopper.find(page, "V-SIMPLE"))
     plain.get_by_role("button", name="Add to cart").first.click()
-    plain.goto("/checkout/classic/")
+    visit(plain, "/checkout/classic/")
     shopper.type_address(plain, **OREGON)
     for words in (shopper.OF_AGE, shopper.TERMS):
         plain.locator("form").get_by_role("checkbox", name=words).check()

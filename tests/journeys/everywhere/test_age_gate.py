@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
-from tests.journeys.live import wait_until_gate_is_live
+from tests.journeys.live import reload, visit, wait_until_gate_is_live
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.states import arrive
 from vintner.storefront.age_views import COOKIE
@@ -97,7 +97,7 @@ def test_it_opens_in_all_tabs_and_on_the_way_back(stranger: BrowserContext) -> N
     expect(gate(second)).to_have_count(0)
     first.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # tabs without windows never hide
     expect(gate(first)).to_have_count(0)
-    second.goto("/producer/")
+    visit(second, "/producer/")
     second.go_back()
     expect(second.get_by_role("link", name="Producers").first).to_be_visible()
     expect(gate(second)).to_have_count(0)
@@ -112,9 +112,9 @@ def test_a_no_is_let_go_kindly_and_may_think_again(stranger: BrowserContext) -> 
     expect(farewell).to_be_visible()
     expect(page.get_by_role("button", name=NO)).to_have_count(0)
     expect(page.locator("a:not([inert] *)")).to_have_count(0)  # there is nothing to buy
-    page.goto("/shop/")
+    visit(page, "/shop/")
     expect(gate(page)).to_be_visible()
-    page.goto("/age/")
+    visit(page, "/age/")
     press(page, "I am of legal age after all")
     page.wait_for_url(re.compile(r"/$"))
     expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -149,7 +149,7 @@ def test_nothing_moves_when_it_opens(stranger: BrowserContext) -> None:
 
 def test_without_javascript_it_asks_once_and_leads_back(plain_stranger: Page) -> None:
     page = plain_stranger
-    page.goto("/shop/?colour=red&orderby=price&utm_source=letter")
+    visit(page, "/shop/?colour=red&orderby=price&utm_source=letter")
     expect(gate(page)).to_be_visible()
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name=YES)).to_be_focused()
@@ -157,7 +157,7 @@ def test_without_javascript_it_asks_once_and_leads_back(plain_stranger: Page) ->
     page.keyboard.press("Tab")
     press(page, NO)
     expect(page).to_have_url(re.compile(r"/age/$"))
-    page.goto("/shop/?colour=red&orderby=price&utm_source=letter")
+    visit(page, "/shop/?colour=red&orderby=price&utm_source=letter")
     press(page, YES)
     expect(page).to_have_url(re.compile(r"/shop/\?colour=red&orderby=price$"))
     expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -169,7 +169,7 @@ def test_strangers_and_guests_share_no_kept_page(stranger: BrowserContext, page:
     first = stranger.new_page()
     url = shopper.find(page, "V-SIMPLE")
     for _ in range(2):
-        before, behind = first.goto(url), page.goto(url)
+        before, behind = visit(first, url), visit(page, url)
         assert before is not None
         assert behind is not None
         expect(gate(first)).to_be_visible()
@@ -186,11 +186,11 @@ def test_what_e_mails_lead_to_is_not_gated(stranger: BrowserContext, page: Page,
     shopper.pay(page)
     shopper.expect_receipt(page)
     elsewhere = stranger.new_page()
-    elsewhere.goto(page.url)
+    visit(elsewhere, page.url)
     expect(elsewhere.get_by_role("heading", level=1)).to_be_visible()
     expect(gate(elsewhere)).to_have_count(0)
-    elsewhere.goto("/shop/")
+    visit(elsewhere, "/shop/")
     expect(gate(elsewhere)).to_be_visible()
     let_in(stranger, store)
-    elsewhere.reload()
+    reload(elsewhere)
     expect(gate(elsewhere)).to_have_count(0)

@@ -7,10 +7,9 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import HYDRATED, visit
 
 ENTRY = re.compile(r"/static/assets/browser-.*\.js$")
-LIVE = "Object.keys(document.querySelector('#main')).some((key) => key.startsWith('__react'))"
 SCRIPTS = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))"
 
 LONGEST_WAIT_MS = 2000
@@ -38,8 +37,7 @@ class Gate:
 
 
 def test_scripts_are_asked_for_after_what_the_first_paint_needs(page: Page) -> None:
-    page.goto("/")
-    wait_until_live(page)
+    visit(page, "/")
     loaded = page.evaluate("performance.getEntriesByType('navigation')[0].loadEventStart")
     asked = page.evaluate(f"Math.min(...{SCRIPTS}.map(({{ startTime }}) => startTime))")
     assert loaded <= asked or asked >= LONGEST_WAIT_MS  # on a busy machine
@@ -48,9 +46,9 @@ def test_scripts_are_asked_for_after_what_the_first_paint_needs(page: Page) -> N
 def test_a_form_that_is_sent_too_early_waits_for_its_script(page: Page) -> None:
     gate = Gate(page)
     wine = shopper.find(page, "V-SIMPLE")
-    page.goto(wine)
+    page.goto(wine, wait_until="load")
     page.get_by_role("button", name="Add to cart").first.click()
-    assert not page.evaluate(LIVE)
+    assert not page.evaluate(HYDRATED)
     gate.open()
     expect(page.get_by_role("dialog", name="Your cart")).to_be_visible()
     assert page.url.endswith(wine)
@@ -59,10 +57,10 @@ def test_a_form_that_is_sent_too_early_waits_for_its_script(page: Page) -> None:
 
 def test_a_button_that_is_pressed_too_early_does_its_work_once_its_script_has_come(phone: Page) -> None:
     gate = Gate(phone)
-    phone.goto("/shop/")
+    phone.goto("/shop/", wait_until="load")
     opener = phone.get_by_role("button", name="Filters", exact=True)
     opener.click()
-    assert not phone.evaluate(LIVE)
+    assert not phone.evaluate(HYDRATED)
     gate.open()
     expect(phone.get_by_role("button", name="Close the filters")).to_be_visible()
 
@@ -74,14 +72,13 @@ def test_a_form_is_sent_by_the_browser_where_scripts_do_not_come(
     complaints.expected += ["net::ERR_FAILED", "Failed to fetch dynamically imported module"]
     wine = shopper.find(page, "V-SIMPLE")
     page.route(ENTRY if failing == "the entry" else re.compile(r"/ProductPage-.*\.js$"), lambda route: route.abort())
-    page.goto(wine)
+    page.goto(wine, wait_until="load")
     page.get_by_role("button", name="Add to cart").first.click()
     expect(page.get_by_role("status").get_by_text("has been added to your cart")).to_be_visible()
 
 
 def test_parts_that_come_later_fetch_no_style_that_the_page_has(phone: Page) -> None:
-    phone.goto(shopper.find(phone, "V-SIMPLE"))
-    wait_until_live(phone)
+    visit(phone, shopper.find(phone, "V-SIMPLE"))
     phone.get_by_role("button", name="Add to cart").first.click()
     expect(phone.get_by_role("dialog", name="Your cart")).to_be_visible()
     fetched = phone.evaluate("performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
@@ -93,6 +90,6 @@ def test_parts_that_come_later_fetch_no_style_that_the_page_has(phone: Page) -> 
 
 
 def test_buttons_that_need_scripts_are_left_out_where_none_run(plain: Page) -> None:
-    plain.goto(shopper.find(plain, "V-SIMPLE"))
+    visit(plain, shopper.find(plain, "V-SIMPLE"))
     expect(plain.get_by_role("spinbutton")).to_be_visible()
     expect(plain.get_by_role("button", name="More", exact=True)).to_have_count(0)

@@ -4,6 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper, wallet_sheet
 from tests.journeys.everybody import check
+from tests.journeys.live import visit
 from tests.journeys.states import arrive
 
 
@@ -17,6 +18,6 @@ def test_the_buttons_and_the_sheet(still: Page) -> None:
 
 
 def test_without_scripts_there_are_no_buttons(plain: Page) -> None:
-    plain.goto(shopper.find(plain, "V-SIMPLE"))
+    visit(plain, shopper.find(plain, "V-SIMPLE"))
     expect(plain.get_by_role("button", name="Add to cart").first).to_be_visible()
     expect(wallet_sheet.group(plain)).to_have_count(0)

@@ -6,7 +6,7 @@ from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.checkout_states import to_the_checkout
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import visit, wait_until_live
 
 MOST_TO_THE_CART, MOST_TO_PAY = 60, 80  # keys
 WINE = "Givry Rouge Clos du Marronnier"
@@ -46,8 +46,7 @@ class Keyboard:
 
 
 def test_from_a_facet_to_the_cart_in_few_key_presses(page: Page) -> None:
-    page.goto("/shop/")
-    wait_until_live(page)
+    visit(page, "/shop/")
     keys = Keyboard(page, MOST_TO_THE_CART)
     to_content = page.get_by_role("link", name="Skip to content")
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys.conftest import RunningStore, let_in
+from tests.journeys.live import visit
 
 TWICE = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%' })"
 
@@ -23,20 +24,20 @@ def small(store: RunningStore, browser: Browser) -> Iterator[Page]:
 
 
 def test_both_answers_about_cookies_are_in_sight_and_their_page_fits(small: Page) -> None:
-    small.goto("/shop/")
+    visit(small, "/shop/")
     for _ in range(2):
         for name in ("Accept all", "Reject all"):
             expect(small.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
         if small.get_by_role("button", name="Choose").is_visible():
             small.get_by_role("button", name="Choose").click()
-    small.goto("/cookies/")
+    visit(small, "/cookies/")
     assert small.evaluate("document.documentElement.scrollWidth") == 320
 
 
 def test_the_reason_of_a_refused_heart_has_a_surface_within_its_card(small: Page) -> None:
     answer = {"status": "error", "message": "The store is closed at the moment."}
     small.route("**/admin-ajax.php", lambda route: route.fulfill(json=answer))
-    small.goto("/shop/")
+    visit(small, "/shop/")
     small.get_by_role("button", name="Reject all").click()
     card = small.get_by_role("article").first
     card.locator("[name=postid]").click()
@@ -49,7 +50,7 @@ def test_the_reason_of_a_refused_heart_has_a_surface_within_its_card(small: Page
 
 
 def test_the_button_at_the_foot_of_a_wine_covers_no_part_of_its_price(small: Page) -> None:
-    small.goto("/product/les-hauts-de-roques-2020/")
+    visit(small, "/product/les-hauts-de-roques-2020/")
     small.get_by_role("button", name="Reject all").click()
     bar = small.locator("[data-buy-bar]")
     price, button = bar.locator("p").bounding_box(), bar.get_by_role("button").bounding_box()

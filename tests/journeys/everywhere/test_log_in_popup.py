@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
+from tests.journeys.live import visit
 from tests.journeys.states import arrive
 
 PASSWORD = "violet tractor seven moons"
@@ -33,12 +34,12 @@ def test_a_guest_registers_in_the_popup_by_keyboard_and_stays_where_she_was(page
     fill_registration(page)
     page.get_by_role("button", name="Sign Up").click()
     page.wait_for_url("**/producer/?register=success")
-    page.goto("/my-source/")
+    visit(page, "/my-source/")
     expect(page.get_by_role("heading", name="Hello, Ana Reis")).to_be_visible()
 
 
 def test_04_without_javascript_a_guest_registers_on_a_page(plain: Page) -> None:
-    plain.goto("/my-source/?next=/producer/")
+    visit(plain, "/my-source/?next=/producer/")
     plain.get_by_role("link", name="Sign up", exact=True).click()
     plain.get_by_label("Email address").fill(f"{shopper.new_word()}@example.com")
     fill_registration(plain)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import visit, wait_until_live
 from tests.journeys.states import arrive, see_orders
 
 NARROW = {"width": 360, "height": 740}
@@ -14,7 +14,7 @@ LINES = """items => new Set(items.filter(item => !item.closest('details'))
 
 def test_the_shelves_stand_on_one_line_on_a_tablet_with_letters_a_tenth_larger(page: Page) -> None:
     page.set_viewport_size({"width": 768, "height": 900})
-    page.goto("/")
+    visit(page, "/")
     page.evaluate("document.documentElement.style.fontSize = '110%'")
     items = page.get_by_role("navigation", name="Main").get_by_role("link")
     assert items.evaluate_all(LINES) == 1
@@ -44,14 +44,14 @@ def test_an_order_in_the_account_tells_its_total_on_a_phone_and_the_menu_opens(p
 @pytest.mark.parametrize(("width", "letters"), [(360, 30), (1440, 100)])
 def test_a_long_word_that_was_searched_for_does_not_widen_the_page(page: Page, width: int, letters: int) -> None:
     page.set_viewport_size({"width": width, "height": 740})
-    page.goto(f"/?s={'x' * letters}&post_type=product")
+    visit(page, f"/?s={'x' * letters}&post_type=product")
     expect(page.get_by_role("heading", level=1)).to_contain_text("x" * letters)
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def test_suggestions_tell_all_of_a_bottle_on_a_phone(page: Page) -> None:
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
-    page.goto("/shop/")
+    visit(page, "/shop/")
     page.get_by_role("button", name="Menu").click()
     panel = page.get_by_role("navigation", name="Main")
     panel.locator("summary", has_text="Search").click()
@@ -66,7 +66,7 @@ def test_suggestions_tell_all_of_a_bottle_on_a_phone(page: Page) -> None:
 
 @pytest.mark.parametrize("side", ["::before", "::after"])
 def test_no_line_of_a_trail_begins_with_its_separator(page: Page, side: str) -> None:
-    page.goto(shopper.find(page, "V-SIMPLE"))
+    visit(page, shopper.find(page, "V-SIMPLE"))
     marks = page.get_by_role("navigation", name="Breadcrumbs").locator("li")
     contents = marks.evaluate_all("(items, side) => items.map(item => getComputedStyle(item, side).content)", side)
     assert all(each == "none" for each in contents) is (side == "::before")

@@ -9,6 +9,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import RunningStore
+from tests.journeys.live import visit
 from tests.journeys.patience import PATIENCE_SECONDS
 
 
@@ -24,7 +25,7 @@ def _renderer_pid(store: RunningStore) -> int:
 def test_pages_come_while_the_renderer_is_dead_and_it_comes_back(page: Page, store: RunningStore) -> None:
     dead = _renderer_pid(store)
     os.kill(dead, signal.SIGKILL)
-    answer = page.goto("/shop/page/2/?orderby=rating")
+    answer = visit(page, "/shop/page/2/?orderby=rating")
     assert answer is not None
     assert '<div id="root"></div>' in answer.text()
     expect(page.get_by_role("heading", name="All wines", level=1)).to_be_visible()

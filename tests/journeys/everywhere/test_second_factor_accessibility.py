@@ -3,11 +3,13 @@
 import re
 import time
 
+import pytest
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Complaints
 from tests.journeys.everybody import check
+from tests.journeys.live import visit
 from tests.journeys.new_account import PASSWORD, confirm_email, confirm_password, register
 from tests.journeys.shopper import new_word
 from tests.journeys.states import log_in
@@ -28,12 +30,13 @@ def code_of(page: Page) -> str:
     return str(format_hotp_value(hotp_value(key.replace(" ", ""), int(time.time()) // 30)))
 
 
+@pytest.mark.sweep
 def test_every_step_of_a_second_factor(still: Page, complaints: Complaints) -> None:
     complaints.expected.append("400")
     page, email = still, f"{new_word()}@example.com"
     register(page, email)
     confirm_email(page, email)
-    page.goto("/my-source/security/")
+    visit(page, "/my-source/security/")
     page.get_by_role("link", name="Add an authenticator app").click()
     confirm_password(page)
     send_code(page, WRONG, "Turn on")
@@ -42,13 +45,13 @@ def test_every_step_of_a_second_factor(still: Page, complaints: Complaints) -> N
     expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
     check(page, "recovery codes")
 
-    page.goto("/my-source/security/")
+    visit(page, "/my-source/security/")
     page.get_by_role("link", name="Add a passkey").click()
     expect(page.get_by_role("heading", name="Add a passkey")).to_be_visible()
     check(page, "adding a passkey")
 
     page.context.clear_cookies(name="sessionid")
-    page.goto("/my-source/")
+    visit(page, "/my-source/")
     log_in(page, PASSWORD, email=email)
     expect(page.get_by_role("heading", name="Confirm that it is you")).to_be_visible()
     send_code(page, WRONG, "Continue")

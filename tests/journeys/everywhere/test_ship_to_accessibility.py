@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Complaints
 from tests.journeys.everybody import Open, check_state
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import reload, visit
 from tests.journeys.states import FEW_WINES, State
 
 FIELD = "ZIP or postal code, state, or province"
@@ -19,8 +19,7 @@ def be_refused(page: Page) -> None:
         control.click()
         area = page.get_by_role("dialog", name="Where your wine goes")
     else:
-        page.goto("/ship-to/")
-        wait_until_live(page)
+        visit(page, "/ship-to/")
         area = page.get_by_role("main")
     area.get_by_label(FIELD).fill("Atlantis")
     area.get_by_role("button", name="Save location").click()
@@ -29,8 +28,7 @@ def be_refused(page: Page) -> None:
 
 def live_in_utah(page: Page) -> None:
     page.request.post("/ship-to/", form={"place": "84101"}, headers={"Accept": "application/json"})
-    page.reload()
-    wait_until_live(page)
+    reload(page)
     expect(page.get_by_text("ship to Utah").or_(page.get_by_text("ship wine to Utah")).first).to_be_visible()
 
 
@@ -41,6 +39,7 @@ STATES = [
 ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.name)
 def test_every_state_of_where_the_wine_goes(opened: Open, state: State, complaints: Complaints) -> None:
     check_state(opened, state, complaints)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from bench.pages import BYTES_PER_SECOND, LATENCY_MS
 from bench.pages import OBSERVE as WATCH_PAINTS
 from tests.journeys import shopper
+from tests.journeys.live import wait_until_at_rest
 from tests.journeys.states import arrive
 
 CLS = 0.05
@@ -21,6 +22,7 @@ ELEMENTS = {"/": 1130, "/shop/": 1780, "V-SIMPLE": 1110, "/cart/": 415, "/checko
 PAGES = ["/shop/", "V-SIMPLE", "/cart/", "/checkout/"]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("place", PAGES)
 def test_01_the_first_screen_stays_put_on_a_slow_line(phone: Page, place: str) -> None:
     shopper.add(phone)
@@ -28,7 +30,7 @@ def test_01_the_first_screen_stays_put_on_a_slow_line(phone: Page, place: str) -
     phone.context.new_cdp_session(phone).send("Network.emulateNetworkConditions", line)
     phone.add_init_script(WATCH_PAINTS)
     arrive(phone, place)
-    phone.wait_for_load_state("networkidle")
+    wait_until_at_rest(phone)
     seen = phone.evaluate("seen")
     assert seen["lcp"] > 0, "nothing was painted"
     assert seen["cls"] <= CLS
@@ -51,7 +53,7 @@ def test_02_what_a_shopper_does_one_after_the_other_is_answered(page: Page) -> N
 def test_05_scripts_are_light(page: Page, place: str) -> None:
     shopper.add(page)
     arrive(page, place)
-    page.wait_for_load_state("networkidle")
+    wait_until_at_rest(page)
     fetched: list[str] = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
     own = {url for url in fetched if re.fullmatch(r"/static/.*\.js", urlsplit(url).path)}
     sizes = {url: len(gzip.compress(page.request.get(url).body(), 6)) for url in own}
@@ -65,7 +67,7 @@ def test_05_scripts_are_light(page: Page, place: str) -> None:
 def test_a_page_has_no_more_elements_than_it_had(phone: Page, place: str) -> None:
     shopper.add(phone)
     arrive(phone, place)
-    phone.wait_for_load_state("networkidle")
+    wait_until_at_rest(phone)
     assert phone.evaluate("document.querySelectorAll('body *').length") <= ELEMENTS[place]
 
 

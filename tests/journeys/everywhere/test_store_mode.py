@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys.conftest import RunningStore, let_in
+from tests.journeys.live import reload, visit
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.states import arrive, log_in
 from vintner.demo.people import MANAGER
@@ -27,13 +28,13 @@ def staff(store: RunningStore, browser: Browser) -> Iterator[Page]:
     expect(page.get_by_role("heading", name="Your orders")).to_be_visible()
     yield page
     choose(page, "live")
-    visitor = visit(store, browser)
+    visitor = new_visitor(store, browser)
     wait_for_status(visitor, 200)
     visitor.close()
     page.close()
 
 
-def visit(store: RunningStore, browser: Browser) -> Page:
+def new_visitor(store: RunningStore, browser: Browser) -> Page:
     visitor = browser.new_page(base_url=store.url)
     let_in(visitor.context, store)
     return visitor
@@ -47,7 +48,7 @@ def wait_for_status(visitor: Page, status: int) -> None:
 
 
 def choose(staff: Page, visibility: str) -> None:
-    staff.goto("/admin/store_mode/storevisibility/1/change/")
+    visit(staff, "/admin/store_mode/storevisibility/1/change/")
     staff.locator("select[name=visibility]").select_option(visibility)
     staff.get_by_role("button", name="Save", exact=True).click()
     expect(staff.get_by_text("was changed successfully")).to_be_visible()
@@ -55,17 +56,17 @@ def choose(staff: Page, visibility: str) -> None:
 
 def test_the_banner_is_dismissed_where_it_stands(staff: Page, store: RunningStore, browser: Browser) -> None:
     choose(staff, "shop_closed")
-    visitor = visit(store, browser)
+    visitor = new_visitor(store, browser)
     wait_for_status(visitor, 503)
-    visitor.goto("/shop/")
+    visit(visitor, "/shop/")
     expect(visitor.get_by_role("heading", name="We are opening soon")).to_be_visible()
     visitor.close()
-    staff.goto("/shop/")
+    visit(staff, "/shop/")
     banner = staff.locator(BANNER)
     with staff.expect_response("**/wp-json/wp/v2/users/*/") as sent:
         banner.get_by_role("button", name="Dismiss").click()
     assert sent.value.status == 200
     expect(banner).to_be_hidden()
     expect(staff.locator("#main")).to_be_focused()
-    staff.reload()
+    reload(staff)
     expect(staff.locator(BANNER)).to_have_count(0)

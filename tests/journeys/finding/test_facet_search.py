@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.conftest import Complaints
+from tests.journeys.live import visit
 from tests.journeys.states import arrive
 
 MANY = re.compile(r"values_of=grape")
@@ -59,7 +60,7 @@ def test_the_field_says_what_it_does_and_what_went_wrong(page: Page, complaints:
 
 
 def test_with_thirty_chosen_the_field_says_that_it_is_enough(page: Page) -> None:
-    page.goto("/shop/")
+    visit(page, "/shop/")
     grapes = page.get_by_role("group", name="Grape")
     values = grapes.get_by_role("checkbox", include_hidden=True).evaluate_all("boxes => boxes.map(box => box.value)")
     assert len(values) == 30

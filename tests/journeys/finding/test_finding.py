@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys.conftest import RunningStore, let_in
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import visit, wait_until_live
 from tests.journeys.states import arrive
 
 
@@ -30,7 +30,7 @@ def total(page: Page) -> int:
 
 def test_09_a_wine_found_by_its_vintage_opens_with_it(page: Page, plain: Page) -> None:
     for each in (page, plain):
-        each.goto("/?s=givry&post_type=product&vintage=2019")
+        visit(each, "/?s=givry&post_type=product&vintage=2019")
         card = each.locator("li.product", has=each.get_by_role("link", name=re.compile("Givry"))).first
         expect(card).to_contain_text("$54.00")
         expect(card).not_to_contain_text("from")
@@ -64,7 +64,7 @@ def test_09_filters_show_counts_stand_in_the_address_and_survive_back(page: Page
 
 
 def test_09_every_kind_of_filter_is_there_and_price_takes_amounts(page: Page, store: RunningStore) -> None:
-    page.goto(f"{store.url}/shop/?on_sale=1&in_stock=1&rating=3")
+    visit(page, f"{store.url}/shop/?on_sale=1&in_stock=1&rating=3")
     filters = page.get_by_role("region", name="Filters")
     for label in (
         "Color",
@@ -112,7 +112,7 @@ def test_09_filters_work_without_javascript(browser: Browser, store: RunningStor
     context = browser.new_context(java_script_enabled=False, viewport={"width": 1440, "height": 900})
     let_in(context, store)
     page = context.new_page()
-    page.goto(f"{store.url}/shop/")
+    visit(page, f"{store.url}/shop/")
     page.get_by_role("checkbox", name=re.compile(r"^Red\b")).check()
     page.get_by_role("checkbox", name=re.compile(r"^White\b")).check()
     page.get_by_role("button", name="Apply").click()
@@ -130,7 +130,7 @@ def test_09_filters_work_without_javascript(browser: Browser, store: RunningStor
 
 def test_10_search_takes_typos_accents_and_years_and_offers_alternatives(page: Page, store: RunningStore) -> None:
     def ask(question: str) -> None:
-        page.goto(f"{store.url}/?s={question.replace(' ', '+')}&post_type=product")
+        visit(page, f"{store.url}/?s={question.replace(' ', '+')}&post_type=product")
 
     ask("rielsing")
     expect(page.get_by_text("Showing results for riesling.")).to_be_visible()
@@ -146,7 +146,7 @@ def test_10_search_takes_typos_accents_and_years_and_offers_alternatives(page: P
     expect(page.get_by_text("No wines found.")).to_be_visible()
     expect(page.get_by_role("heading", name="Popular right now")).to_be_visible()
     expect(page.locator('meta[name="robots"]')).to_have_attribute("content", "noindex, follow")
-    page.goto(f"{store.url}/?s=&post_type=product")
+    visit(page, f"{store.url}/?s=&post_type=product")
     expect(page).to_have_url(f"{store.url}/shop/")
 
 
@@ -195,14 +195,13 @@ def test_10_escape_closes_the_suggestions_and_keeps_what_was_typed(page: Page, s
 
 @pytest.mark.parametrize("query", ["?colour=red", "?colour=nothing-like-it", "?min_price=abc", "?grape=%00&rating=9"])
 def test_addresses_that_make_no_sense_are_answered_clearly(page: Page, store: RunningStore, query: str) -> None:
-    answer = page.goto(f"{store.url}/shop/{query}")
+    answer = visit(page, f"{store.url}/shop/{query}")
     assert answer is not None
     assert answer.status == 200
 
 
 def test_no_key_is_lost_while_the_suggestions_take_the_place_of_the_input(page: Page, store: RunningStore) -> None:
-    page.goto("/shop/")
-    wait_until_live(page)
+    visit(page, "/shop/")
     typed, found = page.locator("#header-search").evaluate(
         """async (input) => {
             const find = () => document.getElementById("header-search");

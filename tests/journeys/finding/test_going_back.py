@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from bench.pages import chromium, find_chromium
 from tests.journeys import shopper
 from tests.journeys.conftest import NOT_COMPILED_TWICE, Complaints, RunningStore, let_in, watch
-from tests.journeys.live import until, wait_until_live
+from tests.journeys.live import until, wait_until_at_rest, wait_until_live
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.states import PRODUCER, arrive, log_in
 
@@ -62,7 +62,7 @@ def go_back(page: Page, place: str) -> bool:
 )
 def test_pages_of_the_shop_are_kept_at_their_place(page: Page, place: str) -> None:
     arrive(page, place)
-    page.wait_for_load_state("networkidle")
+    wait_until_at_rest(page)
     page.evaluate(f"scrollTo(0, {SCROLLED})")
     path = page.evaluate("location.pathname")
     leave(page, "/product-category/sparkling/")
@@ -77,7 +77,7 @@ def test_pages_of_one_visitor_are_kept_from_being_stored_and_by_nothing_else(pag
     log_in(page)
     expect(page.get_by_role("heading", name="Orders", exact=True)).to_be_visible()
     arrive(page, place)
-    page.wait_for_load_state("networkidle")
+    wait_until_at_rest(page)
     leave(page, "/shop/")
     assert not go_back(page, place)
     reasons = [each for each in page.evaluate(REASONS) if each != "masked"]
@@ -99,7 +99,7 @@ def test_a_cart_is_kept_while_no_cookie_changes(page: Page) -> None:
     page.set_extra_http_headers({"Sec-GPC": "1"})  # of whoever objects, page views are not counted in cookies
     shopper.add(page)
     arrive(page, "/cart/")
-    page.wait_for_load_state("networkidle")
+    wait_until_at_rest(page)
     leave(page, "/producer/")
     assert go_back(page, "/cart/"), page.evaluate(REASONS)
 

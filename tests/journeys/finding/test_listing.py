@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
+from tests.journeys.live import reload, visit
 
 SIZES = [(360, 640), (768, 1024), (1440, 900)]
 PER_PAGE = 12
@@ -45,7 +46,7 @@ def total(page: Page) -> int:
 
 def open_shop(page: Page, path: str = "/shop/") -> None:
     """Open a listing and wait until it works."""
-    page.goto(path)
+    visit(page, path)
     expect(page.locator(".woocommerce-pagination")).to_be_hidden()
 
 
@@ -91,7 +92,7 @@ def test_03_text_is_painted_while_every_picture_is_still_on_its_way(sized: Page,
 
 
 def test_03_without_javascript_text_and_first_pictures_are_there(plain: Page) -> None:
-    plain.goto("/shop/")
+    visit(plain, "/shop/")
     first = wines(plain).first
     assert is_painted(first.get_by_role("heading"))
     picture = first.locator("img")
@@ -102,7 +103,7 @@ def test_03_without_javascript_text_and_first_pictures_are_there(plain: Page) ->
 
 
 def test_04_without_javascript_links_lead_from_page_to_page(plain: Page) -> None:
-    plain.goto("/shop/")
+    visit(plain, "/shop/")
     plain.locator(".woocommerce-pagination a.next").click()
     plain.wait_for_url("**/shop/page/2/")
     plain.locator(".woocommerce-pagination a.prev").click()
@@ -232,7 +233,7 @@ def test_back_to_a_page_that_is_not_loaded_loads_it(page: Page) -> None:
     load_by_scrolling(page, 2)
     page.locator("ul.products > li[data-url]").nth(1).evaluate("element => element.scrollIntoView()")
     page.wait_for_url("**/shop/page/2/")
-    page.reload()
+    reload(page)
     expect(wines(page)).to_have_count(PER_PAGE)
     page.go_back()
     page.wait_for_url("**/shop/")
@@ -340,7 +341,7 @@ def test_12_a_choice_by_pointer_submits_at_once_and_back_shows_the_order_of_the_
 
 
 def test_12_without_javascript_a_button_sorts(plain: Page) -> None:
-    plain.goto("/shop/")
+    visit(plain, "/shop/")
     plain.get_by_role("combobox", name="Sort order").select_option("price-desc")
     go_button(plain).click()
     plain.wait_for_url("**/shop/?orderby=price-desc")
@@ -358,13 +359,13 @@ def test_two_wines_added_at_once_are_both_in_the_cart(page: Page) -> None:
 
 
 def test_11_the_first_bottles_stand_on_the_first_screen(sized: Page) -> None:
-    sized.goto("/shop/")
+    visit(sized, "/shop/")
     expect(wines(sized).first.get_by_role("heading")).to_be_in_viewport(ratio=1)
     expect(sized.get_by_label("Sort order")).to_be_in_viewport(ratio=1)
 
 
 def test_10_a_phone_searches_from_the_header(phone: Page) -> None:
-    phone.goto("/shop/")
+    visit(phone, "/shop/")
     button = phone.get_by_role("button", name="Search for wines", exact=True)
     button.click()
     expect(phone.locator("#header-search")).to_be_focused()

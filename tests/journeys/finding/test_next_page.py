@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import RunningStore
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import wait_until_at_rest, wait_until_live
 from tests.journeys.states import PRODUCER, arrive
 
 WINE = "h3 a[href^='/product/']"
@@ -119,7 +119,7 @@ def test_the_picture_of_a_wine_is_there_before_its_page(page: Page) -> None:
 def test_nobody_who_saves_data_gets_pictures_early(page: Page) -> None:
     page.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}})")
     arrive(page, "/shop/")
-    page.wait_for_load_state("networkidle")
+    wait_until_at_rest(page)
     seen: list[str] = []
     page.on("request", lambda request: seen.append(request.url) if "/media/" in request.url else None)
     hover(page, WINE)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
+from tests.journeys.live import visit
 from tests.journeys.states import arrive
 
 PRODUCER = "/producer/weingut-hollerbusch/"
@@ -40,7 +41,7 @@ def moving(page: Page) -> Page:
     """A visitor who did not ask for less motion, in front of a slider that runs; time stands still."""
     page.emulate_media(reduced_motion="no-preference")
     page.clock.install()
-    page.goto(PRODUCER)
+    visit(page, PRODUCER)
     page.clock.run_for(100)
     expect(slider(page).get_by_role("button", name="Pause slides")).to_be_visible()
     page.mouse.move(0, 0)
@@ -77,7 +78,7 @@ def test_14_the_slider_waits_under_the_pointer_and_the_focus(moving: Page) -> No
 
 def test_14_nothing_moves_by_itself_with_less_motion(page: Page) -> None:
     page.clock.install()
-    page.goto(PRODUCER)
+    visit(page, PRODUCER)
     expect(slider(page).get_by_role("button", name="Next")).to_be_visible()
     expect(slider(page).get_by_role("button", name="Pause slides")).to_have_count(0)
     page.clock.run_for(3 * AUTOPLAY)
@@ -85,7 +86,7 @@ def test_14_nothing_moves_by_itself_with_less_motion(page: Page) -> None:
 
 
 def test_the_slider_has_arrows_keys_and_no_dots(page: Page) -> None:
-    page.goto(PRODUCER)
+    visit(page, PRODUCER)
     slider(page).get_by_role("button", name="Next").click()
     expect(place(page)).to_contain_text("2 of 3")
     page.keyboard.press("ArrowLeft")
@@ -94,12 +95,12 @@ def test_the_slider_has_arrows_keys_and_no_dots(page: Page) -> None:
 
 
 def test_pictures_of_later_slides_wait(page: Page) -> None:
-    page.goto(PRODUCER)
+    visit(page, PRODUCER)
     expect(slider(page).locator("img")).to_have_count(1)
 
 
 def test_the_panel_stands_beside_the_page_and_holds_it(page: Page) -> None:
-    page.goto(PRODUCER)
+    visit(page, PRODUCER)
     page.get_by_role("button", name="RELATED MATERIALS", exact=True).scroll_into_view_if_needed()
     scroll_by(page, 200)
     page.get_by_role("button", name="RELATED MATERIALS", exact=True).press("Enter")
@@ -121,7 +122,7 @@ def test_the_panel_stands_beside_the_page_and_holds_it(page: Page) -> None:
 
 
 def test_the_panel_closes_by_its_button(page: Page) -> None:
-    page.goto(PRODUCER)
+    visit(page, PRODUCER)
     page.get_by_role("button", name="RELATED MATERIALS", exact=True).click()
     expect(page.get_by_role("link", name="The estate on one page")).to_be_visible()
     page.get_by_role("button", name="CLOSE PANEL", exact=True).click()
@@ -130,7 +131,7 @@ def test_the_panel_closes_by_its_button(page: Page) -> None:
 
 
 def test_the_panel_closes_on_a_click_beside_it(page: Page) -> None:
-    page.goto(PRODUCER)
+    visit(page, PRODUCER)
     page.get_by_role("button", name="RELATED MATERIALS", exact=True).click()
     expect(page.get_by_role("link", name="The estate on one page")).to_be_visible()
     page.mouse.click(40, 400)
@@ -139,7 +140,7 @@ def test_the_panel_closes_on_a_click_beside_it(page: Page) -> None:
 
 
 def test_the_panel_comes_back_to_where_the_shopper_was(page: Page) -> None:
-    page.goto(shopper.find(page, "HOL-KABI"))
+    visit(page, shopper.find(page, "HOL-KABI"))
     button = page.get_by_role("button", name="RELATED MATERIALS", exact=True)
     button.evaluate(
         "button => button.addEventListener('click', () => { window.topAtPress = button.getBoundingClientRect().top; })"
@@ -167,7 +168,7 @@ def test_the_panel_hides_the_menu_of_small_screens(phone: Page) -> None:
 
 
 def test_the_materials_can_be_fetched(page: Page) -> None:
-    page.goto(PRODUCER)
+    visit(page, PRODUCER)
     page.get_by_role("button", name="RELATED MATERIALS", exact=True).click()
     for name, kind in (("The estate on one page", "application/pdf"), ("Tasting sheet, all wines", "text/plain")):
         url = page.get_by_role("link", name=name).get_attribute("href")
@@ -177,7 +178,7 @@ def test_the_materials_can_be_fetched(page: Page) -> None:
 
 
 def test_from_the_panel_to_the_wines(page: Page) -> None:
-    page.goto(PRODUCER)
+    visit(page, PRODUCER)
     page.get_by_role("button", name="RELATED MATERIALS", exact=True).click()
     page.get_by_role("dialog").get_by_role("link", name=f"Wines from {NAME}").click()
     expect(page.get_by_role("dialog", name="Related materials")).to_have_count(0)
@@ -203,19 +204,19 @@ def test_the_name_on_a_wine_leads_slowly_to_who_made_it(page: Page) -> None:
 
 def test_a_producer_without_scripts(plain: Page) -> None:
     """The materials are a part of the page then, the slider a row that scrolls."""
-    plain.goto(PRODUCER)
+    visit(plain, PRODUCER)
     plain.get_by_role("link", name="RELATED MATERIALS").click()
     expect(plain.get_by_role("link", name="The estate on one page")).to_be_in_viewport()
     expect(slider(plain).locator("img")).to_have_count(3)
     plain.get_by_role("link", name="See 4 wines").click()
     expect(plain.get_by_role("heading", name=f"Wines from {NAME}")).to_be_in_viewport()
-    plain.goto("/producer/")
+    visit(plain, "/producer/")
     plain.get_by_role("link", name=NAME).click()
     expect(plain.get_by_role("heading", name=NAME, level=1)).to_be_visible()
 
 
 def test_from_the_front_to_a_grower_by_country(page: Page) -> None:
-    page.goto("/")
+    visit(page, "/")
     page.get_by_role("link", name="Meet the growers").click()
     page.get_by_role("navigation", name="Countries").get_by_role("link", name="Germany").click()
     expect(page.get_by_role("heading", name="Germany", level=2)).to_be_in_viewport()

@@ -10,6 +10,7 @@ from tests.journeys import shopper
 from tests.journeys.card_states import CARDS_PAGE, PASSWORD, about_to_add, fill_new_card, keep_a_card, save_card
 from tests.journeys.checkout_states import to_the_checkout
 from tests.journeys.conftest import RunningStore
+from tests.journeys.live import visit
 from tests.journeys.states import arrive, log_in
 
 ADDED, KEPT = "Visa ending in 3155", "Visa ending in 4242"
@@ -115,7 +116,7 @@ def test_a_card_is_added_by_keyboard_alone(page: Page) -> None:
 
 def test_04_without_javascript_cards_are_looked_at_and_deleted(page: Page, plain: Page) -> None:
     email = keep_a_card(page)
-    plain.goto(CARDS_PAGE)
+    visit(plain, CARDS_PAGE)
     log_in(plain, PASSWORD, email=email)
     expect(card(plain, KEPT)).to_be_visible()
     plain.get_by_role("link", name="Add a card").click()

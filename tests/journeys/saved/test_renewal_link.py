@@ -8,7 +8,7 @@ from tests.journeys import shopper
 from tests.journeys.buying.test_checkout import PASSWORD
 from tests.journeys.buying.test_subscribing import expect_subscribed, put_box
 from tests.journeys.conftest import RunningStore
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import visit
 from tests.journeys.states import arrive
 
 LIST = "/my-source/subscriptions/"
@@ -38,8 +38,7 @@ print(re.search(r"/checkout/order-pay/[^ \\n]+", mail.text)[0])
 def subscribe(page: Page) -> str:
     """Subscribe with a new account and a card that pays; return its e-mail address."""
     put_box(page)
-    page.goto("/checkout/classic/")
-    wait_until_live(page)
+    visit(page, "/checkout/classic/")
     email = f"{shopper.new_word()}@example.com"
     shopper.fill_address(page, email=email)
     page.get_by_label("Create account password").fill(PASSWORD)

@@ -10,6 +10,7 @@ from tests.journeys import shopper
 from tests.journeys.card_states import PASSWORD, keep_a_card
 from tests.journeys.checkout_states import to_the_checkout
 from tests.journeys.conftest import RunningStore
+from tests.journeys.live import visit
 
 MASTERCARD, WITHOUT_FUNDS = "5555 5555 5555 4444", "4000000000009995"
 
@@ -63,9 +64,9 @@ def test_36_a_declined_saved_card_is_told_and_nothing_is_lost(page: Page, books:
 
 def test_04_without_javascript_a_saved_card_pays(page: Page, plain: Page, books: str) -> None:
     email = keep_a_card(page)
-    plain.goto(shopper.find(plain, "V-SIMPLE"))
+    visit(plain, shopper.find(plain, "V-SIMPLE"))
     plain.get_by_role("button", name="Add to cart").first.click()
-    plain.goto("/checkout/")
+    visit(plain, "/checkout/")
     shopper.log_in_at_checkout(plain, email, PASSWORD)
     expect(saved_card(plain)).to_be_checked()
     shopper.pay(plain)

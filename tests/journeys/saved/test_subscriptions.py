@@ -9,6 +9,7 @@ from tests.journeys import shopper
 from tests.journeys.card_states import CARDS_PAGE, keep_a_card
 from tests.journeys.conftest import RunningStore
 from tests.journeys.everybody import check_here
+from tests.journeys.live import visit
 from tests.journeys.states import arrive
 
 LIST = "/my-source/subscriptions/"
@@ -94,11 +95,11 @@ def test_links_of_an_e_mail_skip_and_cancel_with_a_press_each_and_without_javasc
     plain: Page, links: tuple[str, str]
 ) -> None:
     skip, cancel = links
-    plain.goto(skip)
+    visit(plain, skip)
     press(plain, "Skip this box")
     expect(plain.get_by_role("heading", name="The box is skipped")).to_be_visible()
     press(plain, "Undo")
     expect(plain.get_by_role("heading", name="The box comes after all")).to_be_visible()
-    plain.goto(cancel)
+    visit(plain, cancel)
     press(plain, "Cancel it now")
     expect(plain.get_by_role("heading", name="The subscription is canceled")).to_be_visible()

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
+from tests.journeys.live import visit, wait_until_at_rest
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.wine_page import FULL_SCREEN, open_wine
 
@@ -71,7 +72,7 @@ def test_13_gallery_follows_a_finger(touch: Page) -> None:
         points = [] if x is None else [{"x": x, "y": middle}]
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    touch.wait_for_load_state("networkidle")
+    wait_until_at_rest(touch)
     send("touchStart", 300)
     for x in range(290, 40, -25):
         send("touchMove", x)
@@ -129,7 +130,7 @@ def test_13_lightbox_is_a_modal_dialog(page: Page) -> None:
 
 
 def test_13_without_scripts_thumbnails_lead_to_the_pictures(plain: Page) -> None:
-    plain.goto(shopper.find(plain, "V-SIMPLE"))
+    visit(plain, shopper.find(plain, "V-SIMPLE"))
     link = plain.get_by_role("link", name=re.compile(r"^Picture 2 of "))
     answer = plain.request.get(link.get_attribute("href") or "")
     assert answer.headers["content-type"] == "image/jpeg"
@@ -189,7 +190,7 @@ def test_14_only_the_pictures_about_to_be_seen_are_loaded(page: Page) -> None:
 
 
 def test_14_without_scripts_a_carousel_is_a_row_that_scrolls(plain: Page) -> None:
-    plain.goto(shopper.find(plain, "V-SIMPLE"))
+    visit(plain, shopper.find(plain, "V-SIMPLE"))
     row = plain.get_by_role("group", name="Wines like this one")
     expect(row.get_by_role("article").last).to_be_attached()
     assert producer_slides(plain).locator("img").count() >= 2

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import everybody, shopper
-from tests.journeys.live import wait_until_live
+from tests.journeys.live import visit, wait_until_live
 
 CHAMPAGNE = "Two Champagnes from One Cellar"
 CONTENTS = "; ".join(
@@ -15,7 +15,7 @@ CONTENTS = "; ".join(
 @pytest.mark.parametrize("width", [360, 1440])
 def test_a_set_is_looked_into_and_bought_as_one_thing(page: Page, width: int) -> None:
     page.set_viewport_size(everybody.window(width))
-    page.goto("/product-category/gift-sets/")
+    visit(page, "/product-category/gift-sets/")
     page.get_by_role("link", name=CHAMPAGNE).click()
     wait_until_live(page)
     inside = page.get_by_role("region", name="What is inside")
@@ -30,19 +30,18 @@ def test_a_set_is_looked_into_and_bought_as_one_thing(page: Page, width: int) ->
     wait_until_live(page)
     page.get_by_role("button", name="Add to cart").first.click()
     expect(page.get_by_text("In your cart").first).to_be_visible()
-    page.goto("/cart/")
+    visit(page, "/cart/")
     for bottle in CONTENTS.split("; "):
         expect(page.get_by_role("main").get_by_text(bottle, exact=True)).to_be_visible()
 
 
 def test_it_is_looked_into_without_javascript(plain: Page) -> None:
-    plain.goto(shopper.find(plain, "GIFT-SWEET"))
+    visit(plain, shopper.find(plain, "GIFT-SWEET"))
     inside = plain.get_by_role("region", name="What is inside")
     inside.get_by_role("link", name="Szüret Late Harvest").click()
     expect(plain.get_by_role("heading", level=1, name="Szüret Late Harvest 2023")).to_be_visible()
 
 
 def test_everybody_can_use_its_page(page: Page) -> None:
-    page.goto(shopper.find(page, "GIFT-REDS"))
-    wait_until_live(page)
+    visit(page, shopper.find(page, "GIFT-REDS"))
     everybody.check(page, "the page of a gift set")

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import PHONE
-from tests.journeys.live import until
+from tests.journeys.live import until, visit
 from tests.journeys.wine_page import FULL_SCREEN, open_wine
 
 
@@ -64,7 +64,7 @@ def test_15_the_rating_leads_to_the_reviews(page: Page) -> None:
 
 
 def test_15_without_scripts_all_is_there_to_read(plain: Page) -> None:
-    plain.goto(shopper.find(plain, "V-SIMPLE"))
+    visit(plain, shopper.find(plain, "V-SIMPLE"))
     for part in ("#tab-description", "#tab-reviews", "#tab-additional_information"):
         expect(plain.locator(part)).to_be_visible()
 
@@ -184,7 +184,7 @@ def test_20_an_address_chooses(page: Page) -> None:
 
 def test_20_the_newest_vintage_is_chosen_with_its_price_and_note(page: Page, plain: Page) -> None:
     for each in (page, plain):
-        each.goto(shopper.find(each, "V-VINTAGES"))
+        visit(each, shopper.find(each, "V-VINTAGES"))
         expect(each.get_by_role("heading", level=1)).to_contain_text("2022")
         expect(each.get_by_role("radio", name="2022 $44.00")).to_be_checked()
         expect(each.get_by_role("radio", name="2019 $54.00")).not_to_be_checked()
@@ -207,7 +207,7 @@ def test_20_nothing_chosen_is_said_and_the_focus_goes_there(page: Page) -> None:
 
 
 def test_20_without_scripts_a_wine_in_many_variations_sells(plain: Page) -> None:
-    plain.goto(shopper.find(plain, "V-LIBRARY"))
+    visit(plain, shopper.find(plain, "V-LIBRARY"))
     plain.get_by_label("Vintage").select_option("2003")
     plain.get_by_role("radio", name="375 ml").check()
     plain.get_by_role("button", name="Add to cart").first.click()
@@ -243,7 +243,7 @@ def test_20_the_bar_of_a_phone_adds_what_is_chosen(phone: Page) -> None:
 
 def test_04_the_bar_of_a_phone_sells_without_scripts(plain: Page) -> None:
     plain.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
-    plain.goto(shopper.find(plain, "V-SIMPLE"))
+    visit(plain, shopper.find(plain, "V-SIMPLE"))
     plain.locator("[data-buy-bar]").get_by_role("button", name="Add to cart").click()
     expect(plain.get_by_text("has been added to your cart")).to_be_visible()
 
@@ -259,7 +259,7 @@ def test_a_case_is_chosen_with_one_press_and_says_what_it_makes(page: Page) -> N
 
 
 def test_without_javascript_a_case_is_chosen_with_one_press_and_added_with_the_next(plain: Page) -> None:
-    plain.goto(shopper.find(plain, "V-VINTAGES") + "?attribute_vintage=2018")
+    visit(plain, shopper.find(plain, "V-VINTAGES") + "?attribute_vintage=2018")
     plain.get_by_role("radio", name="2019").check()
     half = plain.get_by_role("button", name=re.compile("^Case of 6"))
     half.click()
@@ -267,17 +267,17 @@ def test_without_javascript_a_case_is_chosen_with_one_press_and_added_with_the_n
     expect(plain.get_by_role("spinbutton")).to_have_value("6")
     expect(plain.get_by_role("radio", name="2019")).to_be_checked()
     plain.locator("#buy .single_add_to_cart_button").click()
-    plain.goto("/cart/")
+    visit(plain, "/cart/")
     expect(plain.get_by_role("spinbutton")).to_have_value("6")
     expect(plain.get_by_role("main")).to_contain_text("2019")
 
 
 def test_without_javascript_the_vintage_that_is_chosen_goes_into_the_cart(plain: Page) -> None:
-    plain.goto(shopper.find(plain, "V-VINTAGES"))
+    visit(plain, shopper.find(plain, "V-VINTAGES"))
     other = plain.get_by_role("radio").and_(plain.locator(":not(:checked):not(:disabled)")).first
     vintage = other.get_attribute("value") or ""
     other.check(force=True)
     plain.get_by_role("button", name="Add to cart").first.click()
     expect(plain.get_by_text("has been added to your cart.")).to_be_visible()
-    plain.goto("/cart/")
+    visit(plain, "/cart/")
     expect(plain.get_by_role("main").get_by_text(vintage).first).to_be_visible()

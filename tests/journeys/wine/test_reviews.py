@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore, let_in
+from tests.journeys.live import reload, visit
 from tests.journeys.states import arrive
 from tests.journeys.states import log_in as enter
 from vintner.demo.people import CUSTOMER, MANAGER
@@ -19,7 +20,7 @@ STALE_SECONDS = 3
 def open_reviews(page: Page, sku: str = "V-SIMPLE") -> str:
     """Open the reviews of a demo wine, and wait until the page has taken them into their tab; return its address."""
     url = shopper.find(page, sku)
-    page.goto(f"{url}#reviews")
+    visit(page, f"{url}#reviews")
     expect(page.get_by_role("tab", name=re.compile("^Reviews"))).to_be_focused()
     expect(page.get_by_label("Your review")).to_be_visible()
     return url
@@ -78,7 +79,7 @@ def approve(store: RunningStore, browser: Browser, text: str) -> None:
     staff = browser.new_page(base_url=store.url)
     let_in(staff.context, store)
     log_in(staff, MANAGER.email, MANAGER.password)
-    staff.goto("/admin/catalogue/review/?status__exact=pending")
+    visit(staff, "/admin/catalogue/review/?status__exact=pending")
     row = staff.get_by_role("row").filter(has_text=text)
     row.get_by_role("checkbox").check()
     staff.locator("select[name=action]").select_option("approve")
@@ -97,7 +98,7 @@ def test_a_strangers_review_waits_for_the_merchant(
     send(page)
     expect(page.get_by_text("awaiting moderation")).to_be_visible()
     expect(page.get_by_text(text)).to_be_visible()
-    page.reload()
+    reload(page)
     expect(page.get_by_text(text)).to_be_visible()
     assert page.title() != "hit"
     assert text not in page.request.get(url).text(), "nobody else sees it"
@@ -107,8 +108,8 @@ def test_a_strangers_review_waits_for_the_merchant(
     while text.rsplit(maxsplit=1)[-1] not in page.request.get(url).text():
         assert asked < end, "the page kept from before is still shown"
         asked = time.monotonic()
-    page.goto(f"{url}#reviews")
-    page.reload()
+    visit(page, f"{url}#reviews")
+    reload(page)
     expect(page.get_by_text(text)).to_be_visible()
     expect(page.get_by_text("awaiting moderation")).to_be_hidden()
     assert page.title() != "hit"
@@ -141,7 +142,7 @@ def test_mistakes_are_told_in_place_and_cost_nothing(page: Page, complaints: Com
 def test_without_javascript_mistakes_and_reviews_come_back(plain: Page, complaints: Complaints) -> None:
     complaints.expected.append("422")
     text = f"No script, still wine. {shopper.new_word()}"
-    plain.goto(f"{shopper.find(plain, 'V-SIMPLE')}#reviews")
+    visit(plain, f"{shopper.find(plain, 'V-SIMPLE')}#reviews")
     plain.get_by_role("radio", name="3 of 5 stars").check(force=True)
     write(plain, text, name=" ")
     send(plain)
@@ -159,7 +160,7 @@ def test_without_javascript_mistakes_and_reviews_come_back(plain: Page, complain
 @pytest.mark.parametrize("suffix", ["comment-page-2/#comments", "?cpage=2"])
 def test_further_pages_open_the_reviews(page: Page, suffix: str) -> None:
     url = shopper.find(page, "V-SIMPLE")
-    page.goto(url + suffix)
+    visit(page, url + suffix)
     pages = page.get_by_role("navigation", name="Pages of reviews")
     expect(pages.get_by_text(re.compile(r"^Page 2 of \d$"))).to_be_visible()
     expect(page.get_by_role("tab", name=re.compile("Reviews"))).to_have_attribute("aria-selected", "true")
@@ -183,5 +184,5 @@ def test_older_reviews_come_into_the_tab_and_a_failure_can_be_tried_again(page: 
     expect(page.locator("#comments > li").first).to_be_focused()
     expect(page).to_have_url(re.compile("comment-page-2/#comments$"))
     expect(page.get_by_label("Your review")).to_have_value("Half a thought")
-    page.reload()
+    reload(page)
     expect(pages.get_by_text(re.compile(r"^Page 2 of \d$"))).to_be_visible()

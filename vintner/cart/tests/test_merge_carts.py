@@ -230,6 +230,7 @@ STEPS = st.lists(
 )
 
 
+@pytest.mark.sweep
 class Journeys(TestCase):
     """Two devices of one customer, logged in and out at any time."""
 

@@ -108,6 +108,7 @@ def stored(first: list[IndexRow], later: list[IndexRow]) -> tuple[ProductIndex, 
     return index, {row.product_id: row for row in (*first, *later)}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("afresh", [0, 500], ids=["orders kept", "sorted afresh"])
 @pytest.mark.parametrize("scattered", [0, 10**9, 3], ids=["bitmaps", "lists", "both"])
 @settings(max_examples=60, deadline=None)
@@ -134,6 +135,7 @@ def test_choices_and_counts_are_those_of_going_through_all(
         assert choice.counts[facet] == counts
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("afresh", [0, 500], ids=["orders kept", "sorted afresh"])
 @settings(max_examples=60, deadline=None)
 @given(first=st.lists(rows(), max_size=25), later=st.lists(rows(), max_size=12), sort=st.sampled_from(sorted(SORTS)))

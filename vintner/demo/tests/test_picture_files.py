@@ -40,6 +40,7 @@ def wanted(db: None) -> list[DemoPicture]:
     return missing()
 
 
+@pytest.mark.sweep
 def test_every_picture_has_a_file_in_its_size_and_there_is_no_other_file(wanted: list[DemoPicture]) -> None:
     folder = DemoPicture("hero").path.parent
     assert {each.path for each in wanted} == {path for path in folder.rglob("*") if path.is_file()}
@@ -48,6 +49,7 @@ def test_every_picture_has_a_file_in_its_size_and_there_is_no_other_file(wanted:
     assert all(each.path.read_bytes().startswith(b"%PDF") for each in wanted if each.motif == "profile")
 
 
+@pytest.mark.sweep
 def test_no_two_wines_or_producers_look_alike(wanted: list[DemoPicture]) -> None:
     files = [each.path.read_bytes() for each in wanted if not each.vintage]
     assert len({hashlib.sha256(file).digest() for file in files}) == len(files)

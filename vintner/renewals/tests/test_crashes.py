@@ -70,6 +70,7 @@ def test_the_next_worker_finishes_a_box(sandbox: Sandbox, point: str) -> None:
     assert Box.objects.filter(state__in=[each.value for each in OPEN_BOXES]).get().number == 3
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("point", [*CHARGED, "before_outcome_commit"])
 def test_a_decline_whose_worker_died_is_counted_once(sandbox: Sandbox, point: str) -> None:
     subscriber = told(sandbox)
@@ -83,6 +84,7 @@ def test_a_decline_whose_worker_died_is_counted_once(sandbox: Sandbox, point: st
     assert subscriber.notices("failed") == ["Payment failed"]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("point", [*CHARGED, "before_outcome_commit"])
 def test_a_bank_that_asks_is_asked_once(sandbox: Sandbox, point: str) -> None:
     subscriber = told(sandbox)
@@ -94,6 +96,7 @@ def test_a_bank_that_asks_is_asked_once(sandbox: Sandbox, point: str) -> None:
     assert len(subscriber.notices("action")) == 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("point", [each for each, charged in CHARGED.items() if not charged])
 def test_a_card_that_was_chosen_after_the_crash_is_charged_and_not_the_old_one(sandbox: Sandbox, point: str) -> None:
     subscriber = told(sandbox)

@@ -9,6 +9,7 @@ from vintner.testing.store import open_store
 SEEDS = (1, 2)
 
 
+@pytest.mark.sweep
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("seed", SEEDS)

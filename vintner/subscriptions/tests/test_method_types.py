@@ -101,6 +101,7 @@ def labels(jane: ClubMember) -> list[str]:
     return [each.method.label if each.method else "" for each in jane.subscriptions]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", AT_ONCE)
 def test_a_type_without_a_question_is_charged_from_the_form_s_answer_on(
     sandbox: Sandbox, settings: Settings, kind: str
@@ -111,6 +112,7 @@ def test_a_type_without_a_question_is_charged_from_the_form_s_answer_on(
     assert labels(jane) == [LABELS[kind]] * 2
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", ASKED)
 def test_what_is_confirmed_at_the_bank_is_charged_from_then_on(sandbox: Sandbox, settings: Settings, kind: str) -> None:
     jane = ClubMember(sandbox, count=2)

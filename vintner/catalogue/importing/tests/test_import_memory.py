@@ -48,6 +48,7 @@ def most_kept(path: Path) -> tuple[int, Summary]:
     return max(kept), summary
 
 
+@pytest.mark.sweep
 def test_memory_stays_flat(tmp_path: Path) -> None:
     most_kept(shop(tmp_path / "warm.csv", 100))
     short, _ = most_kept(shop(tmp_path / "short.csv", 500))

@@ -226,6 +226,7 @@ def test_the_real_sdk_lets_go(sandbox: Sandbox) -> None:
     assert (only_order().status, sandbox.charges(only_order().pk), counts()) == ("cancelled", 0, (9, 0))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("fault", ["timeout_after_charge", "500_before"])
 def test_faults_of_the_real_sdk_take_once(sandbox: Sandbox, fault: str) -> None:
     Shopper().puts(make_product()).pays(sandbox.card())

@@ -75,6 +75,7 @@ def test_a_method_is_added_and_shown_as_what_it_is(sandbox: Sandbox, settings: S
     assert sandbox.owner(kept.method_id) == ProviderCustomer.objects.get(user=ana.user).customer_id
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", AWAY)
 def test_coming_back_is_enough_and_harmless_the_second_time(sandbox: Sandbox, settings: Settings, kind: str) -> None:
     ana = Cardholder()
@@ -85,6 +86,7 @@ def test_coming_back_is_enough_and_harmless_the_second_time(sandbox: Sandbox, se
     assert len(ana.cards()) == 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", TYPES)
 def test_the_webhook_alone_is_enough_early_late_and_doubled(sandbox: Sandbox, settings: Settings, kind: str) -> None:
     ana = Cardholder()
@@ -108,6 +110,7 @@ def test_the_reconciler_finds_what_nobody_brought_news_of(sandbox: Sandbox, sett
     assert [each["label"] for each in ana.cards()] == [LABELS["ideal"]]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("kind", "ending"), ENDINGS, ids=[f"{kind}-{ending}" for kind, ending in ENDINGS])
 def test_what_ends_badly_is_told_keeps_nothing_and_leaves_no_open_intent(
     sandbox: Sandbox, settings: Settings, kind: str, ending: str
@@ -123,6 +126,7 @@ def test_what_ends_badly_is_told_keeps_nothing_and_leaves_no_open_intent(
     assert ana.opens(payment_method_type=kind).problem == messages.CARD_TOO_SOON_AFTER_REFUSED
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", TYPES)
 def test_the_same_call_twice_opens_one_intent(sandbox: Sandbox, settings: Settings, kind: str) -> None:
     ana = Cardholder()

@@ -39,6 +39,7 @@ def many(_many: None, order: Order) -> Order:
     return order
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("address", "query"),
     [

@@ -99,6 +99,7 @@ SHAPES = {
 STARTS = {paid: ("processing", "succeeded"), on_hold: ("on-hold", "processing")}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("name", "ending"), CASES, ids=[f"{name}-{ending}" for name, ending in CASES])
 def test_the_order_ends_as_the_payment_does(sandbox: Sandbox, settings: Settings, name: str, ending: str) -> None:
     market = open_market(sandbox, settings, name)

@@ -245,6 +245,7 @@ def place_and_start(provider: Provider, cart: Cart, form: CheckoutForm) -> Event
     return EventStory(provider, start_payment(placed.payment.pk).payment)
 
 
+@pytest.mark.sweep
 def test_every_ordering_has_the_same_end(story: EventStory) -> None:
     """All 720 orders of the six events with the browser's return at each of the seven places, and 2,000 orderings of
     none, one or two of each with the reconciler at the end.
@@ -269,6 +270,7 @@ def test_orders_of_the_events_played_step_by_step(story: EventStory) -> None:
     assert {story.play(each) for each in some} == {THE_END}
 
 
+@pytest.mark.sweep
 def test_an_intent_that_was_there_before_its_order_ends_the_same(opened_story: EventStory) -> None:
     opened_story.explore()
     orders = list(permutations((*EVENTS, RETURN)))
