@@ -116,7 +116,6 @@ class PlannedRefusal(OperationBody):
 class WebhookDestination(ControlBody):
     url: str
     secret: str = WEBHOOK_SECRET
-    enabled_events: list[str] = Field(default_factory=lambda: ["*"])
 
 
 class ChaosSwitches(ControlBody):

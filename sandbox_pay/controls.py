@@ -36,7 +36,7 @@ from sandbox_pay.storage import clock, setting
 from sandbox_pay.storage.table import DELIVERIES, METHODS
 from sandbox_pay.webhooks import event_log
 from sandbox_pay.webhooks.chaos import Mischief
-from sandbox_pay.webhooks.endpoints import register
+from sandbox_pay.webhooks.endpoints import register_store
 from sandbox_pay.webhooks.events import DELAY
 
 Control: TypeAlias = Callable[[SandboxProvider, Request], Awaitable[Json]]
@@ -173,11 +173,12 @@ async def _chaos(provider: SandboxProvider, request: Request) -> Json:
 async def _destination(provider: SandboxProvider, request: Request) -> Json:
     body = await _read(request, WebhookDestination)
 
-    def add() -> Json:
+    def move() -> Json:
         with provider.call() as call:
-            return {"id": register(call, body.url, body.secret, body.enabled_events).id}
+            register_store(call, body.url, body.secret)
+            return {"url": body.url}
 
-    return await run_sync(add)
+    return await run_sync(move)
 
 
 async def _deliveries(provider: SandboxProvider, _: Request) -> Json:

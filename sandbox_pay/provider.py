@@ -5,21 +5,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sandbox_pay import WEBHOOK_SECRET
 from sandbox_pay.call import Call
-from sandbox_pay.objects.records import Endpoint
 from sandbox_pay.payments.timekeeper import Timekeeper
 from sandbox_pay.protocol.faults import Faults
 from sandbox_pay.protocol.idempotency import KeysInFlight
 from sandbox_pay.settings import Settings
 from sandbox_pay.storage import clock
 from sandbox_pay.storage.database import Database
-from sandbox_pay.storage.table import ENDPOINTS
 from sandbox_pay.webhooks.chaos import Chaos
 from sandbox_pay.webhooks.courier import Courier
-
-STORE = "we_store"
-"""The endpoint that SANDBOX_WEBHOOK_URL names: one, wherever the store listens today."""
+from sandbox_pay.webhooks.endpoints import register_store
 
 
 @dataclass(frozen=True)
@@ -50,7 +45,8 @@ class SandboxProvider:
             stopping=asyncio.Event(),
         )
         if settings.webhook_url:
-            provider.register_store(settings.webhook_url)
+            with provider.call() as call:
+                register_store(call, settings.webhook_url)
         provider.courier.start()
         provider.timekeeper.start()
         return provider
@@ -78,9 +74,3 @@ class SandboxProvider:
             self.faults.clear()
             self.chaos.clear()
             self.database.clear()
-
-    def register_store(self, url: str) -> None:
-        """Send all events to this address, signed with the seeded secret; it takes the place of the last run's."""
-        with self.call() as call:
-            store = Endpoint(id=STORE, created=call.now, url=url, secret=WEBHOOK_SECRET, enabled_events=["*"])
-            ENDPOINTS.save(call.connection, store)

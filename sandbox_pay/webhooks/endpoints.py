@@ -1,6 +1,6 @@
 """Endpoints: the addresses that events are sent to."""
 
-from sandbox_pay import API_VERSION
+from sandbox_pay import API_VERSION, WEBHOOK_SECRET
 from sandbox_pay.call import Call
 from sandbox_pay.lookup import find_record
 from sandbox_pay.objects import wire
@@ -11,6 +11,9 @@ from sandbox_pay.protocol.addresses import is_web_address
 from sandbox_pay.protocol.errors import invalid
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import ENDPOINTS
+
+STORE = "we_store"
+"""The store's endpoint: one, wherever the store listens today."""
 
 
 def create(call: Call) -> Json:
@@ -30,12 +33,10 @@ def create(call: Call) -> Json:
     return {**wire.webhook_endpoint(ENDPOINTS.save(call.connection, record)), "secret": record.secret}
 
 
-def register(call: Call, url: str, secret: str, enabled_events: list[str]) -> Endpoint:
-    """Register an address: updates its endpoint, or creates a new one."""
-    known = ENDPOINTS.search(call.connection, {"url = ?": _checked(url)}, limit=1)
-    blank = Endpoint(id=new_id("we"), created=call.now, url=url, secret=secret, enabled_events=enabled_events)
-    changed = [each.model_copy(update={"secret": secret, "enabled_events": enabled_events}) for each in known]
-    return ENDPOINTS.save(call.connection, changed[0] if changed else blank)
+def register_store(call: Call, url: str, secret: str = WEBHOOK_SECRET) -> None:
+    """Send all events to the store at this address, and no longer to where it was before."""
+    store = Endpoint(id=STORE, created=call.now, url=_checked(url), secret=secret, enabled_events=["*"])
+    ENDPOINTS.save(call.connection, store)
 
 
 def _checked(url: str) -> str:

@@ -107,8 +107,15 @@ def test_the_same_address_again_is_a_second_endpoint(sandbox: SandboxProcess, re
     assert made.secret is not None
     secrets = [sandbox.webhook_secret, made.secret]
     assert [receiver.next().event(secret).type for secret in secrets] == ["payment_intent.created"] * 2
-    sandbox.send_events_to(receiver.url)
-    assert len(client_of(sandbox).v1.webhook_endpoints.list().data) == 2
+
+
+def test_a_store_that_moves_is_sent_events_at_its_new_address_only(sandbox: SandboxProcess, receiver: Receiver) -> None:
+    with receiving() as moved:
+        sandbox.send_events_to(moved.url)
+        happen(sandbox)
+        assert moved.next().event(sandbox.webhook_secret).type == "payment_intent.created"
+    assert [each.url for each in client_of(sandbox).v1.webhook_endpoints.list().data] == [moved.url]
+    assert receiver.inbox.empty()
 
 
 @pytest.mark.parametrize("url", ["http://", "http://a b/", "http://a:0/", "http://a:99999/", "http://[x/", "shop"])
@@ -126,7 +133,8 @@ def test_a_receiver_that_speaks_no_http_keeps_nothing_from_the_others(
 ) -> None:
     with socketserver.TCPServer(("127.0.0.1", 0), Stammerer) as stammering:
         threading.Thread(target=stammering.handle_request).start()
-        sandbox.send_events_to(f"http://127.0.0.1:{stammering.server_address[1]}/")
+        stammerer = f"http://127.0.0.1:{stammering.server_address[1]}/"
+        client_of(sandbox).v1.webhook_endpoints.create({"url": stammerer, "enabled_events": ["*"]})
         happen(sandbox)
         tried(sandbox, 1)
         happen(sandbox)
