@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import second_look
+from tests.passed_run import FIGURES
 from vintner.server.preflight import REPOSITORY
 
 pytestmark = pytest.mark.slow
@@ -129,3 +130,19 @@ def test_tests_that_cannot_be_collected_are_red(look: Callable[..., int], tmp_pa
 def test_the_processes_of_a_run_write_one_record(look: Callable[..., int], tmp_path: Path) -> None:
     assert look(["-n", "2"], a=[1], b=[]) == 0
     assert (tmp_path / "a").read_text() == "..."
+
+
+@pytest.mark.parametrize(("choice", "figures"), [("guards", None), ("all", FIGURES)])
+def test_a_green_run_is_written_down_and_a_red_one_is_not(
+    look: Callable[..., int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str, figures: Path | None
+) -> None:
+    noted: list[tuple[int, Path, Path | None]] = []
+    monkeypatch.setattr(
+        second_look, "note_passed_run", lambda passed, folder, *, figures: noted.append((passed, folder, figures))
+    )
+    assert look([f"--note={choice}"], a=ALWAYS, b=[]) == 1
+    assert noted == []
+    assert look([f"--note={choice}"], c=[1], b=[]) == 0
+    assert noted == [(3, tmp_path, figures)], "a flaky test passed"
+    assert look(b=[]) == 0
+    assert len(noted) == 1, "nothing is written unless it is asked for"

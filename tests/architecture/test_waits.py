@@ -1,4 +1,4 @@
-"""A test in a browser waits for what it expects, never for a time, and begins on a page that works."""
+"""A test in a browser waits for what it expects, and begins on a page that works."""
 
 import re
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ VISITS, HERE = "tests/journeys/live.py", "tests/architecture/test_waits.py"
 IN_ONE_PLACE = re.compile(r"\.goto\((?!.*\bwait_until=|\"about:blank\")|(?<!importlib)\.reload\(\)")
 """Opening a page without saying what is waited for. `visit` and `reload` of VISITS wait until it works."""
 BY_TIME = re.compile(r"networkidle|\.wait_for_timeout\(")
+"""Playwright's waits for silence and for a time."""
 
 
 def found(pattern: re.Pattern[str]) -> Iterator[str]:
@@ -24,18 +25,21 @@ def test_a_page_is_opened_in_one_place_that_waits_until_it_works() -> None:
     assert list(found(IN_ONE_PLACE)) == []
 
 
-def test_no_test_waits_for_a_time_or_for_silence() -> None:
+def test_no_page_is_waited_for_by_time_or_silence() -> None:
     assert list(found(BY_TIME)) == []
 
 
 @pytest.mark.parametrize(
-    ("line", "is_found"),
+    ("pattern", "line", "is_found"),
     [
-        ('page.goto("/shop/")', True),
-        ("page.reload()", True),
-        ('page.goto("/shop/", wait_until="commit")', False),
-        ('page.goto("about:blank")', False),
+        (IN_ONE_PLACE, 'page.goto("/shop/")', True),
+        (IN_ONE_PLACE, "page.reload()", True),
+        (IN_ONE_PLACE, 'page.goto("/shop/", wait_until="commit")', False),
+        (IN_ONE_PLACE, 'page.goto("about:blank")', False),
+        (BY_TIME, 'page.wait_for_load_state("networkidle")', True),
+        (BY_TIME, "page.wait_for_timeout(50)", True),
+        (BY_TIME, 'page.wait_for_load_state("load")', False),
     ],
 )
-def test_what_is_found(line: str, is_found: bool) -> None:
-    assert bool(IN_ONE_PLACE.search(line)) is is_found
+def test_what_is_found(pattern: re.Pattern[str], line: str, is_found: bool) -> None:
+    assert bool(pattern.search(line)) is is_found

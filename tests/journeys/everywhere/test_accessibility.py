@@ -17,7 +17,7 @@ GUARDS = {"home", "menu open", "listing", "filters open", "search results", "sim
 
 
 @pytest.mark.parametrize(
-    "state", swept([*STATES, *ACCOUNT], guards=lambda state: state.name in GUARDS), ids=lambda state: state.name
+    "state", swept([*STATES, *ACCOUNT], guards=GUARDS, key=lambda state: state.name), ids=lambda state: state.name
 )
 def test_every_state(opened: Open, state: State, complaints: Complaints) -> None:
     check_state(opened, state, complaints)

@@ -19,7 +19,7 @@ GUARDS = {"block checkout", "order-pay", "receipt, paid by a guest"}
 
 @pytest.mark.parametrize(
     "state",
-    swept([*CHECKOUTS, *SAVED_CARDS, *AFTER_ORDER], guards=lambda state: state.name in GUARDS),
+    swept([*CHECKOUTS, *SAVED_CARDS, *AFTER_ORDER], guards=GUARDS, key=lambda state: state.name),
     ids=lambda state: state.name,
 )
 def test_every_state(opened: Open, state: State, complaints: Complaints) -> None:
