@@ -139,7 +139,7 @@ def _node_command(folder: Path) -> list[str]:
     """Return the command by which the store installs Node's packages."""
     called: list[list[str]] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(install, "REPOSITORY", folder)  # whose packages it deletes
+        patch.setattr(install, "NODE_MODULES", folder / "node_modules")  # which it deletes
         patch.setattr(install, "_call", lambda _name, command: called.append([str(each) for each in command]))
         install._install_node()
     return called[0]

@@ -19,12 +19,12 @@ def fingerprint(inputs: Iterable[Path], *words: str) -> str:
     return whole.hexdigest()
 
 
-def is_done(step: str, mark: str, *outputs: Path, within: Path = VAR) -> bool:
+def is_done(step: str, mark: str, *outputs: Path, within: Path | None = None) -> bool:
     """Say whether `step` was finished for `mark` and what it made is still there."""
     return all(path.exists() for path in outputs) and _read(_path(step, within)) == mark
 
 
-def set_done(step: str, mark: str, *, within: Path = VAR) -> None:
+def set_done(step: str, mark: str, *, within: Path | None = None) -> None:
     """Note that `step` is finished for `mark`; what another folder than `var` holds is noted there."""
     _path(step, within).parent.mkdir(parents=True, exist_ok=True)
     _path(step, within).write_text(mark)
@@ -32,7 +32,7 @@ def set_done(step: str, mark: str, *, within: Path = VAR) -> None:
 
 def clear(step: str) -> None:
     """Forget that `step` was done, before doing it anew: an interrupted one is then not taken for a whole one."""
-    _path(step, VAR).unlink(missing_ok=True)
+    _path(step, None).unlink(missing_ok=True)
 
 
 def _files(inputs: Iterable[Path]) -> Iterator[Path]:
@@ -43,8 +43,8 @@ def _files(inputs: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
-def _path(step: str, within: Path) -> Path:
-    return within / FOLDER / step
+def _path(step: str, within: Path | None) -> Path:
+    return (within or VAR) / FOLDER / step
 
 
 def _read(path: Path) -> str:

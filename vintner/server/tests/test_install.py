@@ -1,19 +1,26 @@
 """What is installed: everything for development, for production only what the store needs to run."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from vintner.server import install, stamps
+from vintner.server.preflight import VAR
 
 Steps = list[str]
 
 
+def read_stamps() -> dict[str, str]:
+    """Return what setup has noted in this repository: step → mark."""
+    return {path.name: path.read_text() for path in (VAR / stamps.FOLDER).glob("*")}
+
+
 @pytest.fixture
-def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Steps:
-    """Install into an empty folder, and note the steps in place of doing them."""
+def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Steps]:
+    """Install into an empty folder, and note the steps in place of doing them. The store's own stamps stay."""
     done: Steps = []
+    own_stamps = read_stamps()
 
     def note(name: str) -> Callable[..., None]:
         return lambda *_: done.append(name)
@@ -28,7 +35,8 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Steps:
     monkeypatch.setattr(install, "say", note("said"))
     monkeypatch.setattr(install, "_install_node", (tmp_path / "node_modules").mkdir)
     monkeypatch.setattr(stamps, "is_done", lambda step, *_, **__: step in done)
-    return done
+    yield done
+    assert read_stamps() == own_stamps
 
 
 def test_production_gets_its_own_lock_no_sandbox_and_keeps_no_packages_of_node(
