@@ -1,6 +1,7 @@
 """Reads the promotions that staff wrote, as the rules know them. Three queries, whatever their number."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Final
 
@@ -40,19 +41,26 @@ _COLUMN: Final = {
     "producers": "producer_id",
     "targets": "product_id",
 }
+Sql = tuple[str, tuple[object, ...]]
+"""A query and its parameters."""
 
 
 def load() -> tuple[promotions.PromotionTerms, ...]:
     """Return the enabled promotions that are not used up, in order of priority."""
+    rows = Promotion.objects.raw(*_enabled_sql())
+    tiers = _tiers()
+    conditions = _conditions()
+    found = (_promotion(row, tiers.get(row.pk, []), conditions.get(row.pk, [])) for row in rows)
+    return tuple(promotion for promotion in found if promotion is not None)
+
+
+@cache
+def _enabled_sql() -> Sql:
+    """Return the query of the enabled promotions that are not used up. Composing it takes longer than running it."""
     ids = {f"{name}_chosen": _ids(Promotion, "promotion_id", name) for name in _CHOSEN}
     rows = Promotion.objects.filter(enabled=True).annotate(**ids)
     rows = rows.filter(Q(usage_limit=None) | Q(count=None) | Q(count__used__lt=F("usage_limit")))
-    tiers = _tiers()
-    conditions = _conditions()
-    found = (
-        _promotion(row, tiers.get(row.pk, []), conditions.get(row.pk, [])) for row in rows.order_by("priority", "id")
-    )
-    return tuple(promotion for promotion in found if promotion is not None)
+    return rows.order_by("priority", "id").query.sql_with_params()
 
 
 def _tiers() -> dict[int, list[Tier]]:
@@ -61,9 +69,15 @@ def _tiers() -> dict[int, list[Tier]]:
 
 
 def _conditions() -> dict[int, list[Condition]]:
-    ids = {f"{name}_chosen": _ids(Condition, "condition_id", name) for name in _WAYS[:4]}
-    rows = Condition.objects.annotate(**ids).order_by("promotion_id", "id")
+    rows = Condition.objects.raw(*_conditions_sql())
     return {key: list(group) for key, group in groupby(rows, key=lambda row: row.promotion_id)}
+
+
+@cache
+def _conditions_sql() -> Sql:
+    """Return the query of all conditions, by promotion."""
+    ids = {f"{name}_chosen": _ids(Condition, "condition_id", name) for name in _WAYS[:4]}
+    return Condition.objects.annotate(**ids).order_by("promotion_id", "id").query.sql_with_params()
 
 
 def _ids(model: type[Promotion] | type[Condition], own: str, name: str) -> ArraySubquery:
