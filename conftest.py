@@ -18,7 +18,7 @@ from vintner.testing.held_clock import HeldClock
 if TYPE_CHECKING:
     from vintner.customers.models import User
 
-pytest_plugins = ["tests.sharing", "tests.run_record"]
+pytest_plugins = ["tests.sharing", "tests.run_record", "tests.sequences"]
 SERVER = pytest.StashKey[ExitStack]()
 # How long an example takes says how busy the machine is, not whether the store is right.
 settings.register_profile("store", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -69,15 +69,20 @@ def _hash_passwords_fast() -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """Empty tables quickly after tests that commit. Let the test database be dropped however long that takes: the
-    server writes to disk first what is not there yet, and the store's queries may take 15 seconds.
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Let ids begin at large numbers, and empty tables quickly after tests that commit.
+
+    The test database is dropped however long that takes: the server writes to disk first what is not there yet, and the
+    store's queries may take 15 seconds.
     """
     from django.db import connection  # noqa: PLC0415 - needs Django's settings
     from django.test import TransactionTestCase  # noqa: PLC0415 - needs Django's settings
 
     from tests.emptying import empty_tables  # noqa: PLC0415 - needs Django's settings
+    from tests.sequences import scatter_sequences  # noqa: PLC0415 - a plugin, loaded after this file
 
+    with django_db_blocker.unblock():
+        scatter_sequences(os.environ.get("PYTEST_XDIST_WORKER", ""))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _case: empty_tables())
         yield
