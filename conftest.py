@@ -51,10 +51,11 @@ def django_db_modify_db_settings(
     """Let every process copy one migrated database, which is kept between runs."""
     from django.db import connection  # noqa: PLC0415 - needs Django's settings
 
+    from tests.kept_plans import KEPT_PLANS  # noqa: PLC0415 - beside what needs Django's settings
     from tests.template_database import ensure_template  # noqa: PLC0415 - needs Django's settings
 
     # No test outlives the database's server, so no commit has to wait for the disk.
-    connection.settings_dict["OPTIONS"]["options"] += " -c synchronous_commit=off"
+    connection.settings_dict["OPTIONS"]["options"] += f" -c synchronous_commit=off {KEPT_PLANS}"
     with django_db_blocker.unblock():
         connection.settings_dict["TEST"]["TEMPLATE"] = ensure_template()
 
@@ -70,7 +71,7 @@ def _hash_passwords_fast() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Let ids begin at large numbers, and empty tables quickly after tests that commit.
+    """Let ids begin at large numbers, keep the plans of queries, and empty tables quickly after tests that commit.
 
     The test database is dropped however long that takes: the server writes to disk first what is not there yet, and the
     store's queries may take 15 seconds.
@@ -79,12 +80,14 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     from django.test import TransactionTestCase  # noqa: PLC0415 - needs Django's settings
 
     from tests.emptying import empty_tables  # noqa: PLC0415 - needs Django's settings
+    from tests.kept_plans import keep_plans  # noqa: PLC0415 - beside what needs Django's settings
     from tests.sequences import scatter_sequences  # noqa: PLC0415 - a plugin, loaded after this file
 
     with django_db_blocker.unblock():
         scatter_sequences(os.environ.get("PYTEST_XDIST_WORKER", ""))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _case: empty_tables())
+        keep_plans(patch)
         yield
 
     connection.settings_dict["OPTIONS"]["options"] += " -c statement_timeout=0"

@@ -4,6 +4,8 @@ Flush replaces the files of all tables, most of which are empty, and then writes
 anew, row by row. Deleting rows is quicker, and these tables stay as the migrations left them.
 """
 
+from functools import cache
+
 from django.db import connection
 
 from vintner.catalogue import classes
@@ -36,7 +38,12 @@ The search index is replaced as it is when wines are truncated: the programs tha
 
 def empty_tables() -> None:
     """Delete all rows of the store's tables but KEPT_TABLES, and add the classes that every store has."""
-    tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False)) - KEPT_TABLES
     with connection.cursor() as cursor:
-        cursor.execute(EMPTY % ", ".join(f"'{table}'" for table in sorted(tables)))
+        cursor.execute(EMPTY % ", ".join(f"'{table}'" for table in _emptied_tables()))
     classes.add_missing_tax_classes()
+
+
+@cache
+def _emptied_tables() -> list[str]:
+    names = connection.introspection.django_table_names(only_existing=True, include_views=False)
+    return sorted(set(names) - KEPT_TABLES)

@@ -11,6 +11,7 @@ from vintner.pricing import books
 from vintner.pricing.models import NO_USE, Condition, Coupon, Promotion, Tier
 from vintner.pricing.tests.making import bulk
 from vintner.testing.builders import make_product
+from vintner.web.admin import opened_values
 
 pytestmark = pytest.mark.django_db
 EVERY_BOX = {"recurring": "every_box"}
@@ -210,18 +211,20 @@ def test_a_coupon_for_wines_that_are_no_keys_is_refused_at_its_input(staff: Clie
         assert f'<option value="{wine.pk}" selected' in answer.content.decode(), "the other choice stays"
 
 
-def test_a_form_adds_a_hundred_rows_at_most(staff: Client) -> None:
+def test_a_form_adds_a_limited_number_of_rows(staff: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred, of which each takes a while to draw; here five."""
+    monkeypatch.setattr(opened_values, "MOST_ADDED", 5)
     promotion = Promotion.objects.create(title="By the case")
     tier = Tier.objects.create(promotion=promotion, at_least=6, value=5)
     many = {"tiers-TOTAL_FORMS": "99999999999", "conditions-TOTAL_FORMS": "99999999999"}
     opened = {"tiers-INITIAL_FORMS": "1", "tiers-0-id": str(tier.pk), "tiers-0-promotion": str(promotion.pk)}
     for address, fields, rows in (
-        (reverse("admin:pricing_promotion_add"), many, 100),
-        (reverse("admin:pricing_promotion_change", args=[promotion.pk]), many | opened, 101),
+        (reverse("admin:pricing_promotion_add"), many, 5),
+        (reverse("admin:pricing_promotion_change", args=[promotion.pk]), many | opened, 6),
     ):
         answer = staff.post(address, form(**fields))
         assert answer.status_code == 200
         tiers, conditions = (each.formset for each in answer.context["inline_admin_formsets"])
-        assert (len(tiers.forms), len(conditions.forms)) == (rows, 100)
+        assert (len(tiers.forms), len(conditions.forms)) == (rows, 5)
         assert tiers.non_form_errors() == ["Add at most 100 rows at once."]
     assert Tier.objects.count() == 1

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from django.db import transaction
 from django.utils import timezone
 
 from vintner.catalogue import products
+from vintner.catalogue.finding.filing import file_products, filing_later
 from vintner.catalogue.models import Category, Producer, Product, Variation
 from vintner.catalogue.slugs import slug_of
 from vintner.catalogue.stock import stock_movements
@@ -40,34 +42,36 @@ def make_product(
     number = next(NUMBERS)
     sku = sku or f"TEST-{number}"
     name = name or f"Test Wine {number}"
-    product = Product.objects.create(
-        sku=sku,
-        name=name,
-        slug=slug_of(f"{name}-{sku}"),
-        published=published,
-        visibility=visibility,
-        virtual=virtual,
-        alcoholic=alcoholic,
-        tax_status=tax_status,
-        available_from=available_from,
-        hide_price=hide_price,
-        producer=producer,
-        sold_individually=sold_individually,
-    )
-    product.categories.add(*categories)
-    for attribute, value in (facts or {}).items():
-        add_fact(product, attribute, value)
-    make_variation(
-        product,
-        sku=sku,
-        price=price,
-        sale_price=sale_price,
-        sale_starts_at=sale_starts_at,
-        sale_ends_at=sale_ends_at,
-        stock=stock,
-        backorders=backorders,
-        low_stock_threshold=low_stock_threshold,
-    )
+    with transaction.atomic(), filing_later():
+        product = Product.objects.create(
+            sku=sku,
+            name=name,
+            slug=slug_of(f"{name}-{sku}"),
+            published=published,
+            visibility=visibility,
+            virtual=virtual,
+            alcoholic=alcoholic,
+            tax_status=tax_status,
+            available_from=available_from,
+            hide_price=hide_price,
+            producer=producer,
+            sold_individually=sold_individually,
+        )
+        product.categories.add(*categories)
+        for attribute, value in (facts or {}).items():
+            add_fact(product, attribute, value)
+        make_variation(
+            product,
+            sku=sku,
+            price=price,
+            sale_price=sale_price,
+            sale_starts_at=sale_starts_at,
+            sale_ends_at=sale_ends_at,
+            stock=stock,
+            backorders=backorders,
+            low_stock_threshold=low_stock_threshold,
+        )
+    file_products([product.pk])
     return product
 
 
