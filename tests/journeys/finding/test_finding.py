@@ -90,7 +90,7 @@ def test_09_every_kind_of_filter_is_there_and_price_takes_amounts(page: Page, st
     assert prices
     assert all(20 <= float(price.strip("$")) <= 25.50 for price in prices)
     wait_until_live(page)
-    page.get_by_role("link", name="Clear all").click()
+    page.get_by_role("link", name="Clear all filters").click()
     expect(page).to_have_url(f"{store.url}/shop/")
 
 
