@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Response
 from tests.journeys.patience import PATIENCE_MS
 
 HYDRATED = "document.querySelector('#root')?.hasAttribute('data-hydrated')"
-"""Set by the root in an effect, after React has committed (`frontend/app.tsx`)."""
+"""Set in an effect, after React has drawn all that needs JavaScript (`frontend/app.tsx`)."""
 NO_SCRIPTS = "matchMedia('(scripting: none)').matches || !document.querySelector('script[data-entry]')"
 """The browser runs none, or the page has none: it works as it comes."""
 GATE_SCRIPT = "performance.getEntriesByType('resource').find(({ name }) => name.includes('/ageAnswer-'))"
