@@ -15,6 +15,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
+from tests.ports import hold_port
 from vintner import database_server
 from vintner.server.preflight import VAR
 from vintner.server.programs import RENDERER, Stack, describe_stack
@@ -47,9 +48,10 @@ def kept_store(environment: Mapping[str, str], folder: Path) -> Iterator[Stack]:
 
 
 def own_port() -> dict[str, str]:
-    """Return the settings of a store at a free port of this machine."""
-    port = _free_port()
-    return {"HOST": "127.0.0.1", "PORT": str(port), "STORE_URL": f"http://127.0.0.1:{port}"}
+    """Return the settings of a store at ports of its own."""
+    port = hold_port()
+    address = {"HOST": "127.0.0.1", "PORT": str(port), "STORE_URL": f"http://127.0.0.1:{port}"}
+    return {**address, "SANDBOX_PORT": str(hold_port())}
 
 
 @contextmanager
@@ -68,7 +70,7 @@ def waiting_store(stack: Stack) -> Iterator[str]:
 @contextmanager
 def served_again(stack: Stack, **changed: str) -> Iterator[str]:
     """Serve the same store once more with other settings; yields its address."""
-    other = replace(stack, port=_free_port())
+    other = replace(stack, port=hold_port())
     web = next(program for program in other.programs() if program.name == "web")
     environment = {**os.environ, **web.environment, **changed, "PORT": str(other.port), "STORE_URL": other.address}
     with subprocess.Popen(web.command, env=environment, stdout=subprocess.DEVNULL) as served:
@@ -163,10 +165,3 @@ def fresh_database(name: str) -> str:
         connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
         connection.execute(f'CREATE DATABASE "{name}"')
     return urlunsplit(parts._replace(path=f"/{name}"))
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

@@ -1,4 +1,4 @@
-"""A sandbox provider of one's own for tests: a real server on a free port, thrown away afterwards."""
+"""A sandbox provider of one's own for tests: a real server, thrown away afterwards."""
 
 import os
 import socket
@@ -13,6 +13,7 @@ import httpx
 from pydantic import BaseModel
 
 from sandbox_pay import PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET
+from tests.ports import hold_port
 
 ROOT = Path(__file__).resolve().parent.parent
 START_TIMEOUT = 60.0
@@ -66,18 +67,19 @@ class SandboxProcess:
         store_origins: tuple[str, ...] = (),
         webhook_url: str | None = None,
         browser_files: Path | None = None,
+        hang_seconds: int = 20,
     ) -> None:
         self.folder = folder
         self._environment = {
             "SANDBOX_DB": str(folder / "sandbox_pay.sqlite3"),
-            "SANDBOX_STORE_ORIGINS": ",".join(store_origins) or "http://127.0.0.1:8000",
-            "SANDBOX_HANG_SECONDS": "20",
+            **({"SANDBOX_STORE_ORIGINS": ",".join(store_origins)} if store_origins else {}),
+            "SANDBOX_HANG_SECONDS": str(hang_seconds),
         }
         if webhook_url:
             self._environment["SANDBOX_WEBHOOK_URL"] = webhook_url
         if browser_files:
             self._environment["SANDBOX_STATIC"] = str(browser_files)
-        self.port = _free_port()
+        self.port = hold_port()
         self.base_url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
         self._http = httpx.Client(base_url=self.base_url, trust_env=False, timeout=20)
@@ -252,9 +254,3 @@ def _within(outer: str, fields: dict[str, str]) -> dict[str, str]:
 
 def _code(number: str) -> int:
     return 4 if number.startswith(("34", "37")) else 3
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

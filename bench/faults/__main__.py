@@ -7,8 +7,9 @@ from typing import Final
 
 from bench.own_database import own_database
 from bench.stack import own_port
+from tests.ports import hold_port
 from vintner.server.preflight import VAR
-from vintner.testing.mail_server import Letters, post_office
+from vintner.testing.mail_server import Letters
 
 FOLDER: Final = VAR / "fault-bars"
 NO_LIMIT: Final = "1000000"
@@ -17,9 +18,7 @@ NO_LIMIT: Final = "1000000"
 
 def main() -> int:
     """Play the faults. Returns the exit status."""
-    letters = Letters()
-    with post_office(letters):
-        pass  # from now on it has a port
+    letters = Letters(port=hold_port())
     settings = {
         **own_port(),
         "SANDBOX_DB": str(FOLDER / "sandbox.sqlite3"),

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import threading
 import time
@@ -19,6 +18,7 @@ from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
 
+from tests.ports import hold_port
 from vintner.server.programs import Stack
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Processes:
 @contextmanager
 def processes(environment: Mapping[str, str]) -> Iterator[Processes]:
     """Serve the store by its own web server."""
-    port = free_port()
+    port = hold_port()
     stack = Stack(host="127.0.0.1", port=port, renderer_socket=Path("/nowhere"), environment={}, sandbox_port=None)
     web = next(program for program in stack.programs() if program.name == "web")
     told = {**os.environ, **environment, "WEB_WORKERS": str(WORKERS), "WEB_THREADS": str(THREADS)}
@@ -110,13 +110,6 @@ def _side_by_side(application: WSGIHandler, most: int) -> "WSGIApplication":
                 connections.close_all()
 
     return one_of_them
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def _stop(program: subprocess.Popen[bytes]) -> None:

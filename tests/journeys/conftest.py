@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import socket
 import subprocess
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -17,6 +16,7 @@ from bench.pages import chromium, hold
 from bench.shopper import of_age
 from tests.journeys import card_data, demo
 from tests.journeys.patience import PATIENCE_MS
+from tests.ports import hold_port
 from vintner.server.install import VENV_PYTHON
 from vintner.server.preflight import VAR
 from vintner.server.programs import Stack, describe_stack
@@ -137,11 +137,12 @@ def running_store(name: str, settings: Mapping[str, str], *, aloud: bool = True)
 
 
 def _environment(folder: Path, name: str) -> dict[str, str]:
-    port = _free_port()
+    port = hold_port()
     return {
         "DATABASE_URL": demo.copy(folder, name),
         "VINTNER_VAR": str(folder),
         "SANDBOX_DB": str(folder / "sandbox.sqlite3"),
+        "SANDBOX_PORT": str(hold_port()),
         "PORT": str(port),
         "STORE_URL": f"http://127.0.0.1:{port}",
         "WEB_WORKERS": "1",
@@ -159,13 +160,6 @@ def _environment(folder: Path, name: str) -> dict[str, str]:
         "ADDRESS_LOOKUP_SANDBOX": "off",  # no suggestions in stores that other things are looked at in
         "LISTING_PAGE_SIZE": "12",  # enough pages to see what happens after three
     }
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @pytest.fixture(scope="package")

@@ -1,9 +1,5 @@
 """The sandbox provider as a program of its own, reached over HTTP like the real one."""
 
-import os
-import socket
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +11,7 @@ from typing import Literal
 import httpx
 from django.conf import settings
 
+from sandbox_pay.testing import SandboxProcess
 from vintner.payments.wallets.rules import METHOD_TYPES, Wallet
 
 VISA = "4242424242424242"
@@ -284,36 +281,6 @@ def _by_browser() -> dict[str, str]:
 
 @contextmanager
 def running(folder: Path) -> Iterator[Sandbox]:
-    """Start the provider on a free port with a database of its own; stop it at the end."""
-    port = _free_port()
-    environment = {
-        **os.environ,
-        "SANDBOX_PORT": str(port),
-        "SANDBOX_DB": str(folder / "sandbox_pay.sqlite3"),
-        "SANDBOX_HANG_SECONDS": "6",
-    }
-    command = [sys.executable, "-m", "sandbox_pay"]
-    # Into a file: a pipe that nobody reads is full at some time, and then the program waits for ever.
-    with (folder / "sandbox_pay.log").open("wb") as log:
-        program = subprocess.Popen(command, env=environment, cwd=settings.BASE_DIR, stderr=log)
-        try:
-            _wait_for(port, program)
-            yield Sandbox(f"http://127.0.0.1:{port}")
-        finally:
-            program.terminate()
-            program.wait(timeout=10)
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _wait_for(port: int, program: "subprocess.Popen[bytes]") -> None:
-    """Return as soon as the provider answers."""
-    transport = httpx.HTTPTransport(retries=9)  # with growing pauses between the tries, about a minute in all
-    with httpx.Client(transport=transport, timeout=20) as client:
-        response = client.get(f"http://127.0.0.1:{port}/")
-    assert response.is_success
-    assert program.poll() is None
+    """Run the provider with a database of its own in this folder."""
+    with SandboxProcess(folder, hang_seconds=6) as program:
+        yield Sandbox(program.base_url)

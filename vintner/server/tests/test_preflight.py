@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.ports import hold_port
 from vintner.server import preflight
 from vintner.server.preflight import PYTHONS, REPOSITORY, CannotRun
 from vintner.server.programs import describe_stack
@@ -45,9 +46,7 @@ def test_the_sandbox_moves_out_of_the_way() -> None:
 
 @pytest.mark.parametrize("settings", [{"STRIPE_SECRET_KEY": "sk_test_mine"}, {"VINTNER_ENV": "production"}])
 def test_real_keys_and_production_leave_the_sandbox_out(settings: dict[str, str]) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    stack = describe_stack({"PORT": str(port), **settings})
+    stack = describe_stack({"PORT": str(hold_port()), **settings})
     assert [program.name for program in stack.programs()] == ["renderer", "web", "workers"]
 
 

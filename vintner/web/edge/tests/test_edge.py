@@ -10,6 +10,7 @@ from socket import create_connection, create_server, socket
 
 import pytest
 
+from tests.ports import hold_port
 from vintner.server import programs
 from vintner.server.install import VENV_PYTHON
 from vintner.web.edge.tests.limits import LARGEST, LIMITS, PLACES
@@ -20,8 +21,7 @@ READY_SECONDS = 60
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    with closing(create_server(("127.0.0.1", 0))) as probe:
-        number = probe.getsockname()[1]
+    number = hold_port()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(programs, "HEAD_SECONDS", HEAD_SECONDS)
         limits = programs.server_limits()
