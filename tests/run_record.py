@@ -15,24 +15,28 @@ LONGEST: Final = 600
 
 @dataclass(frozen=True)
 class FailedTest:
-    """A test that failed: its name for pytest, what it saw, and the machine's load at that moment."""
+    """A test that failed: its name for pytest, what it saw, the machine's load at that moment, and what its ids came
+    from: the seed and the process (tests/sequences.py).
+    """
 
     test: str
     saw: str
     load: float
+    ids: str
 
 
 @dataclass(frozen=True)
 class RunRecord:
-    """What a run came to: how many tests passed, and each that failed."""
+    """What a run came to: how many tests passed, each that failed, and the seconds that each took with its fixtures."""
 
     passed: int
     failed: list[FailedTest]
+    seconds: dict[str, float]
 
     @classmethod
     def read(cls, path: Path) -> Self:
         record = json.loads(path.read_text())
-        return cls(record["passed"], [FailedTest(**row) for row in record["failed"]])
+        return cls(record["passed"], [FailedTest(**row) for row in record["failed"]], record["seconds"])
 
 
 class Recorder:
@@ -42,10 +46,12 @@ class Recorder:
         self._path = path
         self._passed: set[str] = set()
         self._failed: dict[str, FailedTest] = {}
+        self._seconds: dict[str, float] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._seconds[report.nodeid] = self._seconds.get(report.nodeid, 0) + report.duration
         if report.failed:
-            row = FailedTest(report.nodeid, _what_it_saw(report), round(os.getloadavg()[0], 1))
+            row = FailedTest(report.nodeid, _what_it_saw(report), round(os.getloadavg()[0], 1), _ids_of(report))
             self._failed.setdefault(report.nodeid, row)
         elif report.when == "call" and report.passed:
             self._passed.add(report.nodeid)
@@ -54,13 +60,21 @@ class Recorder:
         failed = list(self._failed.values())
         self._path.parent.mkdir(parents=True, exist_ok=True)
         passed = len(self._passed - self._failed.keys())  # some fail only when their fixtures end
-        self._path.write_text(json.dumps(asdict(RunRecord(passed, failed))))
+        slowest_first = sorted(self._seconds.items(), key=lambda row: -row[1])
+        self._path.write_text(json.dumps(asdict(RunRecord(passed, failed, dict(slowest_first))), indent=1))
 
 
 def _what_it_saw(report: pytest.TestReport) -> str:
     crash = getattr(report.longrepr, "reprcrash", None)
     text: str = crash.message if crash is not None else report.longreprtext
     return text.strip()[:LONGEST]
+
+
+def _ids_of(report: pytest.TestReport) -> str:
+    """Return what the ids of a test came from: "TEST_SEED=123 gw1"."""
+    node = getattr(report, "node", None)  # of xdist
+    process = node.gateway.id if node else ""
+    return f"TEST_SEED={os.environ.get('TEST_SEED', '')} {process}".strip()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

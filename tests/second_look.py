@@ -41,7 +41,7 @@ def main(arguments: Sequence[str], *, run_tests: RunTests, folder: Path = VAR) -
     path = folder / "last-run.json"
     path.unlink(missing_ok=True)
     code = run_tests([*arguments, f"{OPTION}={path}"])
-    record = RunRecord.read(path) if path.exists() else RunRecord(0, [])
+    record = RunRecord.read(path) if path.exists() else RunRecord(0, [], {})
     passed = record.passed
     if code == pytest.ExitCode.TESTS_FAILED and record.failed:
         if len(record.failed) > MOST_FLAKY:
@@ -76,7 +76,7 @@ def _tell(heading: str, rows: Sequence[FailedTest]) -> None:
     _say(f"\n{heading}")
     for row in rows:
         saw = row.saw.replace("\n", "\n      ")
-        _say(f"  {row.test}\n    load {row.load}, saw:\n      {saw}")
+        _say(f"  {row.test}\n    load {row.load}, {row.ids}, saw:\n      {saw}")
 
 
 def _note(rows: Sequence[FailedTest], path: Path) -> None:

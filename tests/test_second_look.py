@@ -1,6 +1,7 @@
 """What failed in a run of tests is run again alone: what fails again is red, what passes twice is flaky."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -10,6 +11,7 @@ import pytest
 
 from tests import second_look
 from tests.passed_run import FIGURES
+from tests.run_record import RunRecord
 from vintner.server.preflight import REPOSITORY
 
 pytestmark = pytest.mark.slow
@@ -89,6 +91,7 @@ def test_what_passes_twice_alone_is_flaky_and_the_run_is_green(
     assert row["test"] == "test_some.py::test_a"
     assert "the machine was busy" in str(row["saw"])
     assert isinstance(row["load"], float)
+    assert row["ids"] == "TEST_SEED="
 
 
 @pytest.mark.parametrize("runs", [[1, 2], [1, 3], ALWAYS], ids=["the first look", "the second look", "always"])
@@ -130,6 +133,10 @@ def test_tests_that_cannot_be_collected_are_red(look: Callable[..., int], tmp_pa
 def test_the_processes_of_a_run_write_one_record(look: Callable[..., int], tmp_path: Path) -> None:
     assert look(["-n", "2"], a=[1], b=[]) == 0
     assert (tmp_path / "a").read_text() == "..."
+    [row] = read_rows(tmp_path)
+    assert re.fullmatch(r"TEST_SEED= gw[01]", str(row["ids"]))
+    record = RunRecord.read(tmp_path / "last-run.json")
+    assert record.seconds.keys() == {f"test_some.py::test_{name}" for name in ("a", "b", "that_passes")}
 
 
 @pytest.mark.parametrize(("choice", "figures"), [("guards", None), ("all", FIGURES)])

@@ -2,9 +2,10 @@
 
 import asyncio
 import os
+import re
 import subprocess
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from bench.pages import chromium, hold
 from bench.shopper import of_age
 from tests.journeys import card_data, demo
+from tests.journeys.evidence import describe_pages
 from tests.journeys.patience import PATIENCE_MS
 from tests.ports import hold_port
 from vintner.server.install import VENV_PYTHON
@@ -34,6 +36,17 @@ PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "")
 PHONE, DESKTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
 HEIGHTS = {1440: 900, 768: 1024, 360: 740}
 """Windows in which every state is looked at, by their width."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add to the report of a journey that failed what its pages showed."""
+    report = yield
+    browser = item.funcargs.get("browser")
+    if report.when == "call" and report.failed and isinstance(browser, Browser):
+        name = re.sub(r"\W+", "-", item.nodeid)
+        report.sections.append(("Open pages", describe_pages(browser, VAR / "failed-journeys", name)))
+    return report
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -1,0 +1,28 @@
+"""What a journey that failed leaves: each page that was open, in words in the report and as a picture in a folder."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, Error, Page
+
+PATIENCE_MS: Final = 5_000
+"""For a page that may hang: the report must not wait long for it."""
+LONGEST: Final = 2_000
+"""Characters of what a page says."""
+
+
+def describe_pages(browser: Browser, folder: Path, name: str) -> str:
+    """Return the address, title and text of each open page, and where its picture is: folder/name-1.png and so on."""
+    pages = [page for context in browser.contexts for page in context.pages]
+    return "\n\n".join(_describe(page, folder / f"{name}-{number}.png") for number, page in enumerate(pages, start=1))
+
+
+def _describe(page: Page, picture: Path) -> str:
+    told = [page.url]
+    with suppress(Error):  # a browser that hangs or has ended says no more
+        page.screenshot(path=picture, full_page=True, timeout=PATIENCE_MS)
+        told.append(f"Picture: {picture}")
+        told.append(page.title())
+        told.append(page.locator("body").inner_text(timeout=PATIENCE_MS)[:LONGEST])
+    return "\n".join(told)
