@@ -210,6 +210,10 @@ def test_no_key_is_lost_while_the_suggestions_take_the_place_of_the_input(page: 
             let typed = "";
             input.focus();
             for (let after = 0; after < 10; after += find() === input ? 0 : 1) {
+                if (typed.length === 80) {  // the input takes 100: begin again, as long as there are no suggestions
+                    find().select();
+                    typed = "";
+                }
                 const letter = "abcdefghijklmnopqrstuvwxyz"[typed.length % 26];
                 document.execCommand("insertText", false, letter);
                 typed += letter;
