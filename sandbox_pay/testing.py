@@ -18,6 +18,8 @@ from tests.ports import hold_port
 ROOT = Path(__file__).resolve().parent.parent
 START_TIMEOUT = 60.0
 """Seconds a loaded machine may take to start the server."""
+STOP_TIMEOUT = 30.0
+"""Seconds it may take to end."""
 
 
 class LedgerCharge(BaseModel):
@@ -106,16 +108,17 @@ class SandboxProcess:
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
-    def stop(self) -> None:
-        """End the server as Ctrl-C would."""
+    def stop(self) -> int:
+        """End the server as Ctrl-C would, and return its exit code: not 0 where it did not end and was killed."""
         if self._process is None:
-            return
-        self._process.terminate()
+            return 0
+        process, self._process = self._process, None
+        process.terminate()
         try:
-            self._process.wait(timeout=10)
+            return process.wait(STOP_TIMEOUT)
         except subprocess.TimeoutExpired:
-            self.kill()
-        self._process = None
+            process.kill()
+            return process.wait()
 
     def kill(self) -> None:
         """End the server as a power cut would."""

@@ -23,6 +23,8 @@ class Relay:
         self._ends: list[socket.socket] = []
         self._threads: list[threading.Thread] = []
         self._flows = threading.Event()
+        self.connections = 0
+        """How many were opened."""
         self.start()
 
     def start(self) -> None:
@@ -57,6 +59,7 @@ class Relay:
         with suppress(OSError):
             while True:
                 client, _ = listening.accept()
+                self.connections += 1
                 server = self._reach_server()
                 self._ends += [client, server]
                 for ends in ((client, server), (server, client)):

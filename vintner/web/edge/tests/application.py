@@ -1,4 +1,4 @@
-"""What the tests of this folder serve by the store's web server: two places, and limits that are quickly reached."""
+"""What the tests of this folder serve by the store's web server: two places, and slow bodies have BODY_SECONDS."""
 
 import os
 import threading
@@ -11,7 +11,7 @@ from django.db import connections
 from vintner.web.edge.bodies import Traffic, reading_bodies
 from vintner.web.edge.places import in_places
 from vintner.web.edge.slow_clients import watch_bodies
-from vintner.web.edge.tests.limits import LARGEST, LIMITS, PLACES
+from vintner.web.edge.tests.limits import LARGEST, PLACES, body_limits
 
 TRAFFIC = Traffic()
 _closed: list[str] = []
@@ -68,5 +68,5 @@ def _hang() -> None:
 
 
 application = reading_bodies(in_places(_answer, PLACES), TRAFFIC, largest=LARGEST)
-watch_bodies(TRAFFIC, LIMITS, int(os.environ["PORT"]))
+watch_bodies(TRAFFIC, body_limits(float(os.environ["BODY_SECONDS"])), int(os.environ["PORT"]))
 create_connection(("127.0.0.1", int(os.environ["READY_PORT"]))).close()  # it listens in a moment
