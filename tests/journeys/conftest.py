@@ -29,8 +29,10 @@ from vintner.shipping.tests.places import places_double
 
 READY_SECONDS = 240
 expect.set_options(timeout=PATIENCE_MS)
-NOT_COMPILED_TWICE = "--js-flags=--no-opt"
-"""Pages of journeys live for seconds: compiling their scripts a second time, for speed, costs more than it saves."""
+LITTLE_COMPILED = "--js-flags=--no-opt --no-maglev --max-lazy --no-compile-hints-magic"
+"""Pages of journeys live for seconds: compiling their scripts a second time for speed, or functions that are not
+called, costs more than it saves.
+"""
 PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "")
 """Which of the processes that share the stories out among them this is."""
 PHONE, DESKTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
@@ -182,7 +184,7 @@ def browser() -> Iterator[Browser]:
     Playwright keeps an event loop running in the thread of the tests, in which Django refuses to use the database:
     it has to end before the process goes on to other tests.
     """
-    with chromium(NOT_COMPILED_TWICE) as launched:
+    with chromium(LITTLE_COMPILED) as launched:
         yield launched
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from bench.pages import chromium, find_chromium
 from tests.journeys import shopper
-from tests.journeys.conftest import NOT_COMPILED_TWICE, Complaints, RunningStore, let_in, watch
+from tests.journeys.conftest import LITTLE_COMPILED, Complaints, RunningStore, let_in, watch
 from tests.journeys.live import until, wait_until_at_rest, wait_until_live
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.states import PRODUCER, arrive, log_in
@@ -25,7 +25,7 @@ SCROLLED = 150
 @pytest.fixture(scope="module")
 def keeping_browser() -> Iterator[Browser]:
     """A Chromium as shoppers have it, which keeps pages for Back."""
-    with chromium(NOT_COMPILED_TWICE, keeps_pages=True) as launched:
+    with chromium(LITTLE_COMPILED, keeps_pages=True) as launched:
         yield launched
 
 
