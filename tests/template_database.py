@@ -13,6 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+import django
 import psycopg
 from django.apps import apps
 from django.db import connection
@@ -115,3 +116,8 @@ def _drop_old(server: psycopg.Connection, prefix: str) -> None:
 
 def _drop(server: psycopg.Connection, name: str) -> None:
     server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+if __name__ == "__main__":
+    django.setup()
+    sys.stdout.write(ensure_template())

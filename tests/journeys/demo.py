@@ -49,11 +49,19 @@ def _world() -> str:
         return address
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
-    _fresh("demo", template="template1")
+    _fresh("demo", template=_migrated())
     made = {"DATABASE_URL": address, "VINTNER_VAR": str(FOLDER), CACHE_VARIABLE: str(_sizes())}
     subprocess.run([VENV_PYTHON, "-m", "vintner.server.prepare"], env={**os.environ, **made}, check=True)
     MADE_FOR.write_text(mark)
     return address
+
+
+def _migrated() -> str:
+    """Return the name of the migrated database that the other tests copy, too."""
+    environment = {**os.environ, "DATABASE_URL": _beside(), "DJANGO_SETTINGS_MODULE": "vintner.settings"}
+    program = [str(VENV_PYTHON), "-m", "tests.template_database"]
+    told = subprocess.run(program, env=environment, cwd=REPOSITORY, check=True, stdout=subprocess.PIPE, text=True)
+    return told.stdout.strip()
 
 
 def _mark() -> str:
