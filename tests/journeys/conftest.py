@@ -3,7 +3,6 @@
 import asyncio
 import os
 import re
-import subprocess
 import threading
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -16,10 +15,10 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from bench.pages import chromium, hold
 from bench.shopper import of_age
 from tests.journeys import card_data, demo
+from tests.journeys.code_runner import CodeRunner
 from tests.journeys.evidence import describe_pages
 from tests.journeys.patience import PATIENCE_MS
 from tests.ports import hold_port
-from vintner.server.install import VENV_PYTHON
 from vintner.server.preflight import VAR
 from vintner.server.programs import Stack, describe_stack
 from vintner.server.run import running
@@ -65,6 +64,7 @@ class RunningStore:
         self._ready, self._loop, self._stopped = threading.Event(), asyncio.new_event_loop(), asyncio.Event()
         self._thread = threading.Thread(target=self._run)
         self._fault: BaseException | None = None
+        self._code = CodeRunner({**os.environ, **stack.environment, "DATABASE_URL": database})
 
     @property
     def url(self) -> str:
@@ -72,9 +72,7 @@ class RunningStore:
 
     def run_code(self, code: str) -> str:
         """Run Python code as a program of the store does, and return what it prints."""
-        program = [str(VENV_PYTHON), "manage.py", "shell", "--no-imports", "-c", code]
-        environment = {**os.environ, **self.stack.environment, "DATABASE_URL": self.database}
-        return subprocess.run(program, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
+        return self._code.run(code)
 
     def start(self) -> None:
         self._thread.start()
@@ -101,6 +99,7 @@ class RunningStore:
             await self._stopped.wait()
 
     def stop(self) -> None:
+        self._code.stop()
         self._loop.call_soon_threadsafe(self._stopped.set)
         self._thread.join()
         self._loop.close()
