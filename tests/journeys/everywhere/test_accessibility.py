@@ -35,7 +35,7 @@ BARRIERS = {
 }
 
 
-@pytest.mark.parametrize("barrier", BARRIERS)
+@pytest.mark.parametrize("barrier", swept(BARRIERS, guards={"color-contrast, by night"}))
 def test_a_barrier_is_found_in_whatever_window_it_stands(browser: Browser, barrier: str) -> None:
     page = browser.new_page()
     head = '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Wine</title>'
@@ -55,7 +55,7 @@ ELSEWHERE = {
 }
 
 
-@pytest.mark.parametrize("place", ELSEWHERE)
+@pytest.mark.parametrize("place", swept(ELSEWHERE, guards={"over another element"}))
 def test_a_color_that_was_legible_is_checked_again(browser: Browser, place: str) -> None:
     page = browser.new_page()
     page.set_content(f"<main>{LEGIBLE}</main>")

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.journeys.conftest import RunningStore, let_in
 from tests.journeys.live import visit
 
+pytestmark = pytest.mark.sweep
 TWICE = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%' })"
 
 

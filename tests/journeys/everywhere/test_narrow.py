@@ -7,6 +7,7 @@ from tests.journeys import shopper
 from tests.journeys.live import visit, wait_until_live
 from tests.journeys.states import arrive, see_orders
 
+pytestmark = pytest.mark.sweep
 NARROW = {"width": 360, "height": 740}
 LINES = """items => new Set(items.filter(item => !item.closest('details'))
     .map(item => Math.round(item.getBoundingClientRect().top))).size"""

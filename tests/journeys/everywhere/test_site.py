@@ -233,7 +233,7 @@ STANDS_CLEAR = f"""() => !('scrolled' in (document.querySelector('[data-basket]'
 
 
 @pytest.mark.parametrize("width", swept([320, 360, 768], guards={360}))
-@pytest.mark.parametrize("place", ["V-SIMPLE", "/shop/"])
+@pytest.mark.parametrize("place", swept(["V-SIMPLE", "/shop/"], guards={"/shop/"}))
 def test_the_basket_never_covers_a_control_where_it_has_no_margin(phone: Page, width: int, place: str) -> None:
     phone.set_viewport_size({"width": width, "height": 640})
     shopper.add(phone)
@@ -261,7 +261,7 @@ def test_the_basket_of_a_phone_stays_while_its_dialog_is_open(phone: Page) -> No
     assert box(basket(phone)) == before
 
 
-@pytest.mark.parametrize("path", ["/checkout/", "/checkout/block/"])
+@pytest.mark.parametrize("path", swept(["/checkout/", "/checkout/block/"], guards={"/checkout/"}))
 def test_columns_give_way_to_large_letters_at_the_checkout(page: Page, path: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
     shopper.add(page)
@@ -273,6 +273,7 @@ def test_columns_give_way_to_large_letters_at_the_checkout(page: Page, path: str
     assert box(street)["width"] > 800
 
 
+@pytest.mark.sweep
 def test_columns_give_way_to_large_letters_in_listings_and_of_producers(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
     visit(page, "/shop/")
@@ -290,6 +291,7 @@ def test_columns_give_way_to_large_letters_in_listings_and_of_producers(page: Pa
     assert box(story)["width"] > beside
 
 
+@pytest.mark.sweep
 def test_the_headline_of_the_home_page_stands_clear_of_the_picture_in_large_letters(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
     visit(page, "/")

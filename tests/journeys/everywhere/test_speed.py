@@ -12,6 +12,7 @@ from bench.pages import OBSERVE as WATCH_PAINTS
 from tests.journeys import shopper
 from tests.journeys.live import wait_until_at_rest
 from tests.journeys.states import arrive
+from tests.sweeps import swept
 
 CLS = 0.05
 SCRIPT_BYTES = {"/shop/": 90_000, "V-SIMPLE": 110_000, "/checkout/": 140_000}
@@ -49,7 +50,7 @@ def test_02_what_a_shopper_does_one_after_the_other_is_answered(page: Page) -> N
     expect(page.get_by_role("dialog", name="Your cart")).to_be_visible()
 
 
-@pytest.mark.parametrize("place", SCRIPT_BYTES)
+@pytest.mark.parametrize("place", swept(SCRIPT_BYTES, guards={"/shop/", "/checkout/"}))
 def test_05_scripts_are_light(page: Page, place: str) -> None:
     shopper.add(page)
     arrive(page, place)
@@ -63,7 +64,7 @@ def test_05_scripts_are_light(page: Page, place: str) -> None:
     assert sum(sizes.values()) - of_wallets <= SCRIPT_BYTES[place]
 
 
-@pytest.mark.parametrize("place", ELEMENTS)
+@pytest.mark.parametrize("place", swept(ELEMENTS, guards={"/shop/"}))
 def test_a_page_has_no_more_elements_than_it_had(phone: Page, place: str) -> None:
     shopper.add(phone)
     arrive(phone, place)
@@ -71,7 +72,7 @@ def test_a_page_has_no_more_elements_than_it_had(phone: Page, place: str) -> Non
     assert phone.evaluate("document.querySelectorAll('body *').length") <= ELEMENTS[place]
 
 
-@pytest.mark.parametrize("place", ["/", "/shop/", "V-SIMPLE", "/producer/"])
+@pytest.mark.parametrize("place", swept(["/", "/shop/", "V-SIMPLE", "/producer/"], guards={"/shop/"}))
 def test_05_pictures_keep_their_room_come_in_sizes_and_wait_only_off_screen(phone: Page, place: str) -> None:
     arrive(phone, place)
     pictures = phone.locator("main img[src^='/media/']")

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.journeys.conftest import RunningStore, let_in
 from tests.journeys.live import visit, wait_until_live
 from tests.journeys.states import arrive
+from tests.sweeps import swept
 
 
 def names(page: Page) -> list[str]:
@@ -193,7 +194,10 @@ def test_10_escape_closes_the_suggestions_and_keeps_what_was_typed(page: Page, s
     expect(box).to_have_value("")
 
 
-@pytest.mark.parametrize("query", ["?colour=red", "?colour=nothing-like-it", "?min_price=abc", "?grape=%00&rating=9"])
+NO_SENSE = ["?colour=red", "?colour=nothing-like-it", "?min_price=abc", "?grape=%00&rating=9"]
+
+
+@pytest.mark.parametrize("query", swept(NO_SENSE, guards={"?grape=%00&rating=9"}))
 def test_addresses_that_make_no_sense_are_answered_clearly(page: Page, store: RunningStore, query: str) -> None:
     answer = visit(page, f"{store.url}/shop/{query}")
     assert answer is not None

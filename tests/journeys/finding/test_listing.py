@@ -9,20 +9,22 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
 from tests.journeys.live import reload, visit
+from tests.sweeps import swept
 
-SIZES = [(360, 640), (768, 1024), (1440, 900)]
+HEIGHTS = {360: 640, 768: 1024, 1440: 900}
+"""Windows by their width."""
 PER_PAGE = 12
 TOUCH = 44
 """What a finger needs, in pixels."""
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]} px")
+@pytest.fixture(params=swept(HEIGHTS, guards={360}), ids=lambda width: f"{width} px")
 def sized(
     request: pytest.FixtureRequest, store: RunningStore, browser: Browser, complaints: Complaints
 ) -> Iterator[Page]:
-    width, height = request.param
+    width: int = request.param
     context = browser.new_context(
-        base_url=store.url, viewport={"width": width, "height": height}, reduced_motion="reduce"
+        base_url=store.url, viewport={"width": width, "height": HEIGHTS[width]}, reduced_motion="reduce"
     )
     let_in(context, store)
     watch(context, store, complaints)

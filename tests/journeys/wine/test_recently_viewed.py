@@ -50,6 +50,7 @@ def test_wines_looked_at_before_are_found_again_and_forgotten_when_asked(still: 
     assert not [each for each in sent if "vintner.recent" in each]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_large_letters_on_a_small_phone_leave_it_readable(phone: Page, scheme: Literal["light", "dark"]) -> None:
     phone.set_viewport_size({"width": 320, "height": PHONE["height"]})
