@@ -53,12 +53,13 @@ def look(tmp_path: Path) -> Callable[..., int]:
         file = tmp_path / "test_some.py"
         file.write_text(RUNS + "".join(FAILS_IN_RUNS.format(name=name, runs=runs) for name, runs in tests.items()))
         (tmp_path / "pytest.ini").write_text("[pytest]\n")
-        own = ["-c", str(tmp_path / "pytest.ini"), f"--rootdir={tmp_path}", "-p", "tests.run_record"]
-        own += ["-p", "no:django", "-p", "no:cacheprovider"]
+        own = ["-c", str(tmp_path / "pytest.ini"), f"--rootdir={tmp_path}", "-p", "no:cacheprovider"]
+        own += ["-p", "tests.run_record", "-p", "xdist"]
+        environment = {"PYTHONPATH": str(REPOSITORY), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 
         def run_tests(given: Sequence[str]) -> int:
             command = [sys.executable, "-m", "pytest", *own, *given]
-            done = subprocess.run(command, cwd=tmp_path, env={"PYTHONPATH": str(REPOSITORY)}, check=False)
+            done = subprocess.run(command, cwd=tmp_path, env=environment, check=False)
             return done.returncode
 
         return second_look.main([str(file), *arguments], run_tests=run_tests, folder=tmp_path)
