@@ -14,10 +14,11 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from bench.pages import chromium, hold
 from bench.shopper import of_age
-from tests.journeys import card_data, demo
-from tests.journeys.code_runner import CodeRunner
+from tests.journeys import card_data
 from tests.journeys.evidence import describe_pages
 from tests.journeys.patience import PATIENCE_MS
+from tests.journeys.programs import demo
+from tests.journeys.programs.code_runner import CodeRunner
 from tests.ports import hold_port
 from vintner.server.preflight import VAR
 from vintner.server.programs import Stack, describe_stack

@@ -1,5 +1,6 @@
 """A customer with a name like nobody else's, and what she leaves in a store."""
 
+import re
 from datetime import timedelta
 
 from django.contrib.sessions.models import Session
@@ -15,8 +16,12 @@ from vintner.privacy.models import Erasure
 from vintner.testing.builders import make_product
 
 EMAIL, PASSWORD = "zeldaxine.quibbletree@example.com", "violet tractor seven moons"
-PLANTED = ("zeldaxine", "quibbletree", "frobnicate", "snorkelville", "7415550", "741-5550", "94199")
-"""Parts of her name, e-mail address, street, city, phone and postcode, in lower case."""
+PLANTED = re.compile(
+    r"zeldaxine|quibbletree|frobnicate|snorkelville|4157415550|741-5550|(?<!\d)94199(?!\d)", re.IGNORECASE
+)
+"""Parts of her name, e-mail address, street, city, phone and postcode. Times and ids are longer runs of digits, in
+which a postcode may stand by chance.
+"""
 FORM = {
     "billing_first_name": "Zeldaxine",
     "billing_last_name": "Quibbletree",
@@ -65,16 +70,16 @@ def erase_now(erasure: Erasure) -> bool:
 
 
 def dump() -> str:
-    """Return all rows of all tables and what sessions hold, in lower case."""
+    """Return all rows of all tables and what sessions hold."""
     texts = []
     with connection.cursor() as cursor:
         for table in sorted(connection.introspection.table_names(cursor)):
             cursor.execute(f'SELECT t::text FROM "{table}" t')  # noqa: S608 - the database's own names
             texts += [f"{table}: {row}" for (row,) in cursor.fetchall()]
     texts += [f"session: {each.get_decoded()}" for each in Session.objects.all()]
-    return "\n".join(texts).lower()
+    return "\n".join(texts)
 
 
 def find_planted(text: str) -> list[str]:
     """Return the lines in which something of her stands."""
-    return [line[:300] for line in text.splitlines() if any(word in line for word in PLANTED)]
+    return [line[:300] for line in text.splitlines() if PLANTED.search(line)]

@@ -40,6 +40,10 @@ BROWSER = {"ip": "", "user_agent": ""}
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("store")]
 
 
+def test_a_postcode_is_found_and_not_a_time_that_has_its_digits() -> None:
+    assert find_planted("Snorkelvil, CA 94199-1177\n<179594199638.6738@127.0.0.1>") == ["Snorkelvil, CA 94199-1177"]
+
+
 @pytest.mark.usefixtures("audited", "provider")
 def test_nothing_of_the_customer_is_left_in_the_database(zelda: User) -> None:
     _live(zelda)

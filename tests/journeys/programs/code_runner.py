@@ -36,7 +36,7 @@ class CodeRunner:
         return str(printed)
 
     def _start(self) -> "subprocess.Popen[str]":
-        command = [str(VENV_PYTHON), "-m", "tests.journeys.code_runner"]
+        command = [str(VENV_PYTHON), "-m", "tests.journeys.programs.code_runner"]
         pipe = subprocess.PIPE
         return subprocess.Popen(command, env=self._environment, cwd=REPOSITORY, stdin=pipe, stdout=pipe, text=True)
 
