@@ -16,3 +16,14 @@ test.each(['pointerUp', 'pointerCancel'] as const)('while a pointer is pressed i
   expect(done).not.toHaveBeenCalled(); // the click comes first
   await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
 });
+
+test.each([
+  ['a list opens', 'select', 0],
+  ['a menu opens', 'p', 2],
+])('where %s, nothing waits: its end may never be told', (_what, name, button) => {
+  const element = document.body.appendChild(document.createElement(name));
+  const done = vi.fn();
+  fireEvent.pointerDown(element, { button });
+  afterPress(done);
+  expect(done).toHaveBeenCalledOnce();
+});

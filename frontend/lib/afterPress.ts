@@ -1,9 +1,14 @@
 let pressed = false;
 
 if (typeof document !== 'undefined') {
-  document.addEventListener('pointerdown', () => set(true), { capture: true });
-  document.addEventListener('pointerup', () => set(false), { capture: true });
-  document.addEventListener('pointercancel', () => set(false), { capture: true });
+  // Safari does not tell the end of a press that opens a native list, nor do others where it opens a context menu.
+  document.addEventListener(
+    'pointerdown',
+    ({ button, target }) => set(!button && !(target instanceof HTMLSelectElement)),
+    true,
+  );
+  document.addEventListener('pointerup', () => set(false), true);
+  document.addEventListener('pointercancel', () => set(false), true);
 }
 
 let waiting: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Field } from './Field';
 import { makeField } from './makeField';
 
@@ -55,4 +55,17 @@ test('a click outside the field folds the description, one inside opens it', asy
   expect(fold()).toHaveAttribute('data-shut');
   await userEvent.click(screen.getByLabelText('Phone'));
   expect(fold()).not.toHaveAttribute('data-shut');
+});
+
+test('while a pointer is pressed, an open description keeps its height', async () => {
+  render(<Field field={described} error="" />);
+  const description = fold() as HTMLElement;
+  const height = vi.spyOn(description, 'offsetHeight', 'get').mockReturnValue(24);
+  fireEvent.pointerDown(document.body);
+  expect(description.style.blockSize).toBe('24px');
+  fireEvent.pointerUp(document.body);
+  await vi.waitFor(() => expect(description.style.blockSize).toBe(''));
+  height.mockReturnValue(0);
+  fireEvent.pointerDown(screen.getByLabelText('Phone'));
+  expect(description.style.blockSize).toBe(''); // it is what opens
 });

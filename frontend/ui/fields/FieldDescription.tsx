@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import styles from './FieldDescription.module.css';
 import { foldDescription } from './foldDescription';
 
@@ -7,10 +7,8 @@ import { foldDescription } from './foldDescription';
  * `aria-describedby`, so screen readers have it whether it is folded or not.
  */
 export function FieldDescription({ id, children }: { id: string; children: ReactNode }) {
-  const place = useRef<HTMLSpanElement>(null);
-  useEffect(() => (place.current ? foldDescription(place.current) : undefined), []);
   return (
-    <span ref={place} className={styles.fold}>
+    <span ref={foldDescription} className={styles.fold}>
       <span className={styles.inner}>
         <span id={id} className={styles.text}>
           {children}

@@ -147,6 +147,28 @@ def test_a_press_counts_though_new_totals_come_meanwhile(phone: Page) -> None:
     expect(box).to_be_checked()
 
 
+def test_a_slow_press_counts_though_the_field_that_was_left_folds_its_description(phone: Page) -> None:
+    phone.set_viewport_size({"width": 360, "height": 6000})  # both are in view: no scrolling makes up for the move
+    shopper.add(phone)
+    shopper.go_to_checkout(phone)
+    words = phone.get_by_text("So the courier can reach you")
+    phone.locator("#billing_phone").focus()
+    expect(words).to_be_visible()
+    _at_rest(phone)
+    phone.get_by_role("button", name=shopper.PAY).hover()
+    phone.mouse.down()
+    expect(words).to_be_hidden()
+    _at_rest(phone)
+    phone.mouse.up()
+    expect(phone.get_by_role("link", name=re.compile("First name"))).to_be_visible()
+
+
+def _at_rest(page: Page) -> None:
+    """Wait until all that moves has come to its end."""
+    page.evaluate("() => Promise.all(document.getAnimations().map((animation) => animation.finished))")
+    _drawn(page)
+
+
 def _settled(page: Page) -> None:
     """Wait until the card's frame is as tall as its fields: it comes with a height that is only a guess."""
     expect(shopper.card_fields(page).get_by_label("Card number")).to_be_visible()
