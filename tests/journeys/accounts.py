@@ -7,7 +7,7 @@ from typing import Final
 
 import httpx
 
-from tests.journeys.conftest import RunningStore, running_store
+from tests.journeys.store.running_store import RunningStore, running_store
 
 
 @dataclass(frozen=True, slots=True)

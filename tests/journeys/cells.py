@@ -10,11 +10,11 @@ import psycopg
 from playwright.sync_api import Page, expect
 
 from tests.journeys import bills, methods, order_states, shopper
-from tests.journeys.conftest import RunningStore
 from tests.journeys.live import reload
 from tests.journeys.methods import MethodFamily, PaymentEnding, Way
 from tests.journeys.patience import PATIENCE_SECONDS
 from tests.journeys.states import arrive, put_in
+from tests.journeys.store.running_store import RunningStore
 
 BOTTLES: Final = 3
 """Some lenders take no small sums."""

@@ -11,10 +11,10 @@ import psycopg
 from playwright.sync_api import Page, expect
 
 from tests.journeys import order_states, shopper, wallet_sheet
-from tests.journeys.conftest import RunningStore
 from tests.journeys.live import reload
 from tests.journeys.methods import BUTTONS, PaymentEnding
 from tests.journeys.states import arrive, put_in
+from tests.journeys.store.running_store import RunningStore
 
 WALLETS: Final[Mapping[str, str]] = MappingProxyType(
     {"apple_pay": "Apple Pay", "google_pay": "Google Pay", "link": "Link", "amazon_pay": "Amazon Pay"}

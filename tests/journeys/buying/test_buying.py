@@ -8,9 +8,10 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.journeys import shopper
 from tests.journeys.checkout_states import to_the_checkout
-from tests.journeys.conftest import Complaints, RunningStore
+from tests.journeys.conftest import Complaints
 from tests.journeys.live import reload, visit, wait_until_live
 from tests.journeys.states import arrive
+from tests.journeys.store.running_store import RunningStore
 
 
 @pytest.fixture

@@ -8,10 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import Complaints, RunningStore, let_in
+from tests.journeys.conftest import Complaints, let_in
 from tests.journeys.live import visit, wait_until_live
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.states import add_from_the_list, arrive, log_in, open_popup, popup, to_the_cart
+from tests.journeys.store.running_store import RunningStore
 from tests.sweeps import swept
 
 

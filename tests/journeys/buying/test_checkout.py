@@ -7,9 +7,10 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys import shopper
 from tests.journeys.checkout_states import come_back_as_a_customer, search_for_an_address, to_the_checkout
-from tests.journeys.conftest import Complaints, RunningStore
+from tests.journeys.conftest import Complaints
 from tests.journeys.express_cells import control
 from tests.journeys.live import reload, until, visit
+from tests.journeys.store.running_store import RunningStore
 from tests.sweeps import swept
 from vintner.demo.people import CUSTOMER
 

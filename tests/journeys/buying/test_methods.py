@@ -12,11 +12,12 @@ from tests.journeys import bills, methods, shopper
 from tests.journeys.accounts import ACCOUNTS, ProviderAccount, store_of
 from tests.journeys.card_states import ADD_PAGE, CARDS_PAGE, log_in
 from tests.journeys.cells import CHECKOUTS, Cell, play
-from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
+from tests.journeys.conftest import Complaints, let_in, watch
 from tests.journeys.everybody import WIDEST, check_here, window
 from tests.journeys.methods import PaymentEnding
 from tests.journeys.patience import PATIENCE_MS, PATIENCE_SECONDS
 from tests.journeys.states import arrive, put_in
+from tests.journeys.store.running_store import RunningStore
 from tests.sweeps import swept
 from vintner.demo.people import CUSTOMER, MANAGER
 

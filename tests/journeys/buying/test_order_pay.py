@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import RunningStore, let_in
+from tests.journeys.conftest import let_in
 from tests.journeys.live import visit, wait_until_live
 from tests.journeys.order_states import be_about_to_pay
+from tests.journeys.store.running_store import RunningStore
 from tests.journeys.wine.test_reviews import log_in
 from vintner.demo.people import MANAGER
 

@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import PHONE, Complaints, RunningStore, let_in
+from tests.journeys.conftest import PHONE, Complaints, let_in
 from tests.journeys.everywhere.test_large_letters import TWICE
 from tests.journeys.live import visit, wait_until_live
+from tests.journeys.store.running_store import RunningStore
 from tests.sweeps import swept
 
 CONTROL = re.compile(r"^Ship to")

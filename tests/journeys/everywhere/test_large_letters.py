@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.journeys.conftest import RunningStore, let_in
+from tests.journeys.conftest import let_in
 from tests.journeys.live import visit
+from tests.journeys.store.running_store import RunningStore
 
 pytestmark = pytest.mark.sweep
 TWICE = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%' })"

@@ -8,9 +8,9 @@ import time
 
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import RunningStore
 from tests.journeys.live import visit
 from tests.journeys.patience import PATIENCE_SECONDS
+from tests.journeys.store.running_store import RunningStore
 
 
 def _renderer_pid(store: RunningStore) -> int:

@@ -6,9 +6,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.journeys.conftest import RunningStore, let_in
+from tests.journeys.conftest import let_in
 from tests.journeys.live import visit, wait_until_live
 from tests.journeys.states import arrive
+from tests.journeys.store.running_store import RunningStore
 from tests.sweeps import swept
 
 

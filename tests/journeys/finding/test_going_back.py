@@ -8,10 +8,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from bench.pages import chromium, find_chromium
 from tests.journeys import shopper
-from tests.journeys.conftest import LITTLE_COMPILED, Complaints, RunningStore, let_in, watch
+from tests.journeys.conftest import LITTLE_COMPILED, Complaints, let_in, watch
 from tests.journeys.live import until, wait_until_at_rest, wait_until_live
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.states import PRODUCER, arrive, log_in
+from tests.journeys.store.running_store import RunningStore
 
 pytestmark = pytest.mark.skipif(
     find_chromium(keeps_pages=True) is None, reason="the Chromium without windows keeps no pages; the other one does"

@@ -7,8 +7,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
+from tests.journeys.conftest import Complaints, let_in, watch
 from tests.journeys.live import reload, visit
+from tests.journeys.store.running_store import RunningStore
 from tests.sweeps import swept
 
 HEIGHTS = {360: 640, 768: 1024, 1440: 900}

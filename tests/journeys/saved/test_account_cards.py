@@ -9,9 +9,9 @@ from sandbox_pay import SECRET_KEY
 from tests.journeys import shopper
 from tests.journeys.card_states import CARDS_PAGE, PASSWORD, about_to_add, fill_new_card, keep_a_card, save_card
 from tests.journeys.checkout_states import to_the_checkout
-from tests.journeys.conftest import RunningStore
 from tests.journeys.live import visit
 from tests.journeys.states import arrive, log_in
+from tests.journeys.store.running_store import RunningStore
 
 ADDED, KEPT = "Visa ending in 3155", "Visa ending in 4242"
 

@@ -7,10 +7,10 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.card_states import CARDS_PAGE, keep_a_card
-from tests.journeys.conftest import RunningStore
 from tests.journeys.everybody import check_here
 from tests.journeys.live import visit
 from tests.journeys.states import arrive
+from tests.journeys.store.running_store import RunningStore
 
 LIST = "/my-source/subscriptions/"
 SUBSCRIBE = """

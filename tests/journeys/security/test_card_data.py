@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import card_data, shopper
-from tests.journeys.conftest import RunningStore
+from tests.journeys.store.running_store import RunningStore
 
 AMEX = "3782 822463 10005"
 

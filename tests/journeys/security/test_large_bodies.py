@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.journeys.conftest import RunningStore
+from tests.journeys.store.running_store import RunningStore
 
 ROUNDS = 40
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"

@@ -9,10 +9,11 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.card_states import ADD_PAGE, log_in
-from tests.journeys.conftest import Complaints, RunningStore
+from tests.journeys.conftest import Complaints
 from tests.journeys.live import until
 from tests.journeys.order_states import be_about_to_pay
 from tests.journeys.states import arrive
+from tests.journeys.store.running_store import RunningStore
 
 INVENTORY = """() => [...document.scripts]
     .filter(({ type }) => !type.endsWith('json'))

@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
+from tests.journeys.conftest import Complaints, let_in, watch
 from tests.journeys.live import visit, wait_until_at_rest
 from tests.journeys.patience import PATIENCE_MS
+from tests.journeys.store.running_store import RunningStore
 from tests.journeys.wine_page import FULL_SCREEN, open_wine
 
 

@@ -7,10 +7,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import Complaints, RunningStore, let_in
+from tests.journeys.conftest import Complaints, let_in
 from tests.journeys.live import reload, visit
 from tests.journeys.states import arrive
 from tests.journeys.states import log_in as enter
+from tests.journeys.store.running_store import RunningStore
 from tests.sweeps import swept
 from vintner.demo.people import CUSTOMER, MANAGER
 

@@ -29,6 +29,7 @@ class CodeRunner:
         program.stdin.flush()
         answer = program.stdout.readline()
         if not answer:
+            self.stop()
             raise RuntimeError("The program that runs code has ended.")
         printed, fault = json.loads(answer)
         if fault:
@@ -36,7 +37,7 @@ class CodeRunner:
         return str(printed)
 
     def _start(self) -> "subprocess.Popen[str]":
-        command = [str(VENV_PYTHON), "-m", "tests.journeys.programs.code_runner"]
+        command = [str(VENV_PYTHON), "-m", "tests.journeys.store.code_runner"]
         pipe = subprocess.PIPE
         return subprocess.Popen(command, env=self._environment, cwd=REPOSITORY, stdin=pipe, stdout=pipe, text=True)
 
