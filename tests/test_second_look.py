@@ -106,6 +106,7 @@ def test_what_fails_again_is_red(
     assert [row["test"] for row in read_rows(tmp_path)] == ["test_some.py::test_b"]
 
 
+@pytest.mark.sweep
 def test_what_fails_only_at_its_end_has_not_passed(
     look: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -125,12 +126,14 @@ def test_too_many_are_red_at_once(
     assert read_rows(tmp_path) == []
 
 
+@pytest.mark.sweep
 def test_tests_that_cannot_be_collected_are_red(look: Callable[..., int], tmp_path: Path) -> None:
     (tmp_path / "test_broken.py").write_text("import nothing_of_that_name\n")
     assert look([str(tmp_path / "test_broken.py")], a=[]) == pytest.ExitCode.INTERRUPTED
     assert look(["--no-such-option"], a=[]) == pytest.ExitCode.USAGE_ERROR
 
 
+@pytest.mark.sweep
 def test_the_processes_of_a_run_write_one_record(look: Callable[..., int], tmp_path: Path) -> None:
     assert look(["-n", "2"], a=[1], b=[]) == 0
     assert (tmp_path / "a").read_text() == "..."

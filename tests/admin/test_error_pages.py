@@ -17,7 +17,7 @@ from pytest_django import Settings
 from tests.admin.accounts import superuser
 from vintner.customers.models import User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ from vintner.orders.tests.test_guards import new_order
 from vintner.payments.models import Payment
 from vintner.testing.builders import make_user
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.sweep]
 
 PLACES: Final = """() => {
   const edge = (selector, side) => Math.round(document.querySelector(selector).getBoundingClientRect()[side])

@@ -16,7 +16,7 @@ from vintner.money import Money
 from vintner.pricing.choices import PromotionKind
 from vintner.pricing.models import Promotion
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.sweep]
 
 ADD: Final = "/admin/pricing/promotion/add/"
 ROW: Final = {"measure", "value"}

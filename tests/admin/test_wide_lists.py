@@ -16,7 +16,7 @@ from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.models import Payment
 from vintner.testing.builders import make_user
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.sweep]
 
 SCROLLS: Final = """() => [document.documentElement, ...document.querySelectorAll('.simplebar-content-wrapper')]
   .filter((each) => each.clientWidth && each.contains(document.querySelector('#result_list')))

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.journeys import shopper
@@ -67,6 +68,7 @@ def test_declined_then_paid_and_nothing_is_typed_twice(page: Page, complaints: C
     expect(page.get_by_text("Ring twice")).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_an_account_made_with_a_declined_card_stays_and_the_page_says_why(page: Page, complaints: Complaints) -> None:
     complaints.expected.append(REFUSED)
     to_the_block_checkout(page)
@@ -92,6 +94,7 @@ def test_the_bank_asks_and_the_shopper_says_yes(page: Page) -> None:
     shopper.expect_receipt(page)
 
 
+@pytest.mark.sweep
 def test_a_coupon_lowers_what_is_charged(page: Page, complaints: Complaints) -> None:
     complaints.expected.append(REFUSED)
     to_the_block_checkout(page)
@@ -130,6 +133,7 @@ def test_the_parcel_s_place_decides_taxes_and_delivery(page: Page, complaints: C
     expect(page.locator("#shipping_postcode")).to_have_accessible_description(re.compile("Postal code should look"))
 
 
+@pytest.mark.sweep
 def test_another_address_for_the_bill(page: Page) -> None:
     to_the_block_checkout(page)
     page.get_by_label("Use the same address for billing").uncheck()
@@ -174,6 +178,7 @@ def test_pressing_twice_and_reloading_places_one_order(page: Page) -> None:
     assert shopper.expect_receipt(page) == number
 
 
+@pytest.mark.sweep
 def test_back_and_forth_loses_nothing(page: Page) -> None:
     to_the_block_checkout(page)
     shopper.fill_blocks(page, country="CA", state="ON", postcode="M5V 2T6", city="Toronto")
@@ -205,6 +210,7 @@ def test_a_guest_buys_by_the_keyboard(page: Page) -> None:
     shopper.expect_receipt(page)
 
 
+@pytest.mark.sweep
 def test_on_a_phone_the_order_is_folded_away_above_the_form(phone: Page) -> None:
     to_the_block_checkout(phone)
     expect(order_summary(phone).get_by_role("listitem").first).to_be_hidden()

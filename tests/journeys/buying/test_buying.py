@@ -114,6 +114,7 @@ def test_wine_does_not_go_where_it_may_not(page: Page) -> None:
     assert "/checkout/" in page.url
 
 
+@pytest.mark.sweep
 def test_an_incomplete_card_is_told_in_its_own_fields(page: Page) -> None:
     shopper.add(page)
     shopper.go_to_checkout(page)
@@ -206,6 +207,7 @@ def test_a_case_gets_its_bulk_price(page: Page) -> None:
     expect(page.get_by_role("spinbutton")).to_have_value("6")
 
 
+@pytest.mark.sweep
 def test_a_state_that_is_typed_and_left_is_chosen_and_one_that_is_none_is_taken_out(page: Page) -> None:
     to_the_checkout(page)
     page.locator("#billing_first_name").focus()
@@ -250,6 +252,7 @@ def test_a_variable_wine_is_bought_by_its_vintage(page: Page) -> None:
     expect(page.get_by_role("main").get_by_text(re.compile(r"^20\d\d · 750 ml$"))).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_more_than_there_is_cannot_be_added(page: Page, complaints: Complaints) -> None:
     arrive(page, "V-LAST3")
     page.get_by_role("spinbutton").fill("4")

@@ -51,6 +51,7 @@ def test_21_adding_is_seen_and_told_and_leaves_the_focus_where_it_is(page: Page)
     expect(popup(page)).to_be_hidden()
 
 
+@pytest.mark.sweep
 def test_the_cart_gives_way_to_a_focus_that_it_would_cover(page: Page) -> None:
     arrive(page, "/shop/")
     button = page.locator("button.add_to_cart_button").first
@@ -68,6 +69,7 @@ def test_the_cart_gives_way_to_a_focus_that_it_would_cover(page: Page) -> None:
     expect(popup(page)).to_be_hidden()
 
 
+@pytest.mark.sweep
 def test_the_picture_flies_to_the_basket(page: Page) -> None:
     page.emulate_media(reduced_motion="no-preference")
     arrive(page, "/shop/")

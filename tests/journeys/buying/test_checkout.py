@@ -74,6 +74,7 @@ def test_30_one_box_and_a_password_make_an_account_along_with_the_order(page: Pa
     expect(page.get_by_role("link", name=f"Order {order}", exact=True)).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_an_account_made_with_a_declined_card_stays_and_the_page_says_why(page: Page) -> None:
     to_the_checkout(page)
     shopper.fill_address(page, email=new_email())
@@ -231,6 +232,7 @@ def expect_to_be_led_to_the_card(page: Page) -> None:
     expect(shopper.card_fields(page).get_by_label("Card number")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("width", swept([360, 1440], guards={360}))
 def test_a_declined_card_leads_to_the_card(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})

@@ -11,6 +11,7 @@ from tests.journeys.express_cells import PLACES, WINE, ExpressCell, control, pla
 from tests.journeys.states import arrive
 from tests.journeys.store.running_store import RunningStore
 from tests.journeys.wallet_sheet import agree, buttons, close, group, notice, open_sheet, pay_button, press
+from tests.sweeps import swept
 
 WALLET = "Google Pay"
 DECLINED = "4000000000000002"
@@ -28,7 +29,7 @@ def count_in_cart(page: Page) -> int:
     return int(cart["items_count"])
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", swept(PLACES, guards={"cart", "classic"}))
 def test_a_wallet_pays_what_its_sheet_showed(page: Page, store: RunningStore, place: str) -> None:
     play(page, store, ExpressCell("google_pay", place, "paid"))
     expect(page.get_by_text(WALLET).first).to_be_visible()
@@ -55,6 +56,7 @@ def test_nothing_opens_before_the_boxes_are_ticked(page: Page) -> None:
     expect(pay_button(page)).to_have_count(0)
 
 
+@pytest.mark.sweep
 def test_a_choice_that_is_not_made_is_named(page: Page) -> None:
     arrive(page, "V-LIBRARY")
     buttons(page)

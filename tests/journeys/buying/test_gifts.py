@@ -1,5 +1,6 @@
 """A wine for somebody else: with a message, and without prices in the parcel."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
@@ -42,6 +43,7 @@ def test_a_message_outlives_a_reload_new_totals_and_a_declined_card(page: Page, 
     expect_the_gift_on_the_receipt(page)
 
 
+@pytest.mark.sweep
 def test_too_long_a_message_is_told_at_its_field_before_it_is_sent(page: Page) -> None:
     to_the_block_checkout(page)
     wrap(page)
@@ -59,6 +61,7 @@ def test_too_long_a_message_is_told_at_its_field_before_it_is_sent(page: Page) -
     expect_the_gift_on_the_receipt(page)
 
 
+@pytest.mark.sweep
 def test_the_fold_opens_without_javascript(plain: Page) -> None:
     visit(plain, shopper.find(plain, "V-SIMPLE"))
     plain.get_by_role("button", name="Add to cart").first.click()

@@ -203,6 +203,7 @@ def test_a_bank_account_is_saved_once_its_deposit_is_confirmed(stores: Stores, v
     expect(proof).to_have_count(0)
 
 
+@pytest.mark.sweep
 def test_a_wallet_s_code_that_is_closed_unanswered_can_be_shown_again(stores: Stores, visit: Visit) -> None:
     store, way = stores(DOLLARS), methods.WAYS["cashapp"]
     page = visit(store)

@@ -77,6 +77,7 @@ def test_a_case_is_filled_and_added_without_javascript(plain: Page) -> None:
     expect_six_in_the_cart(plain)
 
 
+@pytest.mark.sweep
 def test_the_bar_of_a_phone_counts_and_adds_beside_the_list(phone: Page) -> None:
     visit(phone, "/mixed-case/")
     bar = phone.locator("[data-buy-bar]")
@@ -96,6 +97,7 @@ def test_the_bar_of_a_phone_counts_and_adds_beside_the_list(phone: Page) -> None
     expect_six_in_the_cart(phone)
 
 
+@pytest.mark.sweep
 def test_the_bar_adds_without_scripts_and_leads_to_the_case(plain: Page) -> None:
     plain.set_viewport_size({"width": 360, "height": 640})
     visit(plain, FIND)
@@ -107,6 +109,7 @@ def test_the_bar_adds_without_scripts_and_leads_to_the_case(plain: Page) -> None
     expect_six_in_the_cart(plain)
 
 
+@pytest.mark.sweep
 def test_who_takes_out_the_last_bottle_is_led_to_the_case(page: Page) -> None:
     visit(page, FIND)
     fill(page, 1)
@@ -116,6 +119,7 @@ def test_who_takes_out_the_last_bottle_is_led_to_the_case(page: Page) -> None:
     expect(page.get_by_role("heading", name="Your case: 0 of 6")).to_be_focused()
 
 
+@pytest.mark.sweep
 def test_a_wine_that_is_sold_out_in_between_is_named_and_nothing_is_added(
     page: Page, store: RunningStore, complaints: Complaints
 ) -> None:
@@ -146,6 +150,7 @@ def kept(page: Page) -> Iterator[Page]:
     assert page.evaluate("'kept' in document.body.dataset")
 
 
+@pytest.mark.sweep
 def test_filters_keep_the_shopper_s_place(kept: Page) -> None:
     page = kept
     find = page.get_by_role("button", name="Show wines")
@@ -161,6 +166,7 @@ def test_filters_keep_the_shopper_s_place(kept: Page) -> None:
     assert scrolled(page) == place
 
 
+@pytest.mark.sweep
 def test_undo_keeps_the_shopper_s_place_and_more_wines_leads_to_them(kept: Page) -> None:
     page = kept
     more_buttons(page).first.click()
@@ -180,6 +186,7 @@ def test_undo_keeps_the_shopper_s_place_and_more_wines_leads_to_them(kept: Page)
     expect(page.get_by_role("heading", name="Your case: 1 of 6")).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_filters_that_find_nothing_are_cleared_in_place(page: Page) -> None:
     visit(page, "/mixed-case/?q=zzzz")
     page.get_by_role("link", name="Clear them").click()
@@ -188,12 +195,14 @@ def test_filters_that_find_nothing_are_cleared_in_place(page: Page) -> None:
     expect(more_buttons(page).first).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_presses_in_quick_succession_all_count(page: Page) -> None:
     visit(page, FIND)
     more(page).evaluate("button => { for (let press = 0; press < 3; press += 1) button.click() }")
     expect(page.get_by_role("heading", name="Your case: 3 of 6")).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_without_javascript_a_press_leads_back_to_its_wine(plain: Page) -> None:
     plain.set_viewport_size({"width": 360, "height": 640})
     visit(plain, "/mixed-case/")
@@ -210,6 +219,7 @@ def main_menu(page: Page) -> Locator:
     return page.get_by_role("navigation", name="Main")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("width", "letters"), swept([(768, "100%"), (1440, "100%"), (1440, "200%")], guards={(1440, "200%")})
 )
@@ -226,6 +236,7 @@ def test_the_menu_stands_on_one_line_and_leads_to_the_cases(page: Page, width: i
     expect(page.get_by_role("heading", name="Mix your own case")).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_a_listing_and_a_wine_lead_to_the_cases(phone: Page) -> None:
     wine = "/product/les-hauts-de-roques-2020/"
     for address, words in (("/shop/", "Mix a case"), (wine, "Mix your own case")):

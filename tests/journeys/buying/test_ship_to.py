@@ -47,6 +47,7 @@ def test_the_totals_of_the_cart_follow_the_header(page: Page) -> None:
     expect(page.get_by_text("estimated for Ontario")).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_without_scripts_the_form_leads_back_to_its_page(plain: Page, complaints: Complaints) -> None:
     complaints.expected.append("422")
     visit(plain, "/shop/?orderby=price")
@@ -67,6 +68,7 @@ def test_without_scripts_the_form_leads_back_to_its_page(plain: Page, complaints
     plain.wait_for_url("**/shop/?orderby=price")
 
 
+@pytest.mark.sweep
 def test_on_a_phone_the_menu_leads_to_the_form(page: Page) -> None:
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     visit(page, "/shop/")
@@ -79,12 +81,14 @@ def test_on_a_phone_the_menu_leads_to_the_form(page: Page) -> None:
     expect(page.get_by_role("link", name="Ship to CA 94110")).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_the_checkout_has_no_control(page: Page) -> None:
     shopper.add(page)
     shopper.go_to_checkout(page)
     expect(page.get_by_role("button", name=CONTROL)).to_have_count(0)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("width", swept([320, 360, 768, 1024, 1440], guards={320}))
 def test_the_header_fits_with_letters_of_twice_their_size(store: RunningStore, browser: Browser, width: int) -> None:
     context = browser.new_context(base_url=store.url, viewport={"width": width, "height": 900})

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
@@ -62,6 +63,7 @@ def test_a_new_customer_subscribes_in_the_block_checkout(page: Page) -> None:
     expect_subscribed(page)
 
 
+@pytest.mark.sweep
 def test_a_refused_password_keeps_the_subscriber_on_the_page(page: Page) -> None:
     put_box(page)
     visit(page, "/checkout/classic/")
@@ -71,6 +73,7 @@ def test_a_refused_password_keeps_the_subscriber_on_the_page(page: Page) -> None
     expect(page.get_by_role("link", name="Create account password is a required field.")).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_after_a_decline_the_new_subscriber_has_agreed_already(page: Page, complaints: Complaints) -> None:
     complaints.expected.append("400")
     put_box(page)

@@ -77,6 +77,7 @@ def test_a_choice_of_the_checkout_stays_and_is_told_on_the_receipt(page: Page) -
     expect(page.get_by_text("We are packing your wine.")).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_without_a_choice_the_order_waits_and_its_pages_say_until_when(page: Page, store: RunningStore) -> None:
     to_the_block_checkout(page)
     shopper.fill_blocks(page, **OREGON)
@@ -95,6 +96,7 @@ def test_without_a_choice_the_order_waits_and_its_pages_say_until_when(page: Pag
     assert HELD.search(store.run_code(mailed))
 
 
+@pytest.mark.sweep
 def test_in_blocks_the_choice_goes_along_with_the_order(page: Page, store: RunningStore) -> None:
     to_the_block_checkout(page)
     shopper.fill_blocks(page, **OREGON)
@@ -109,6 +111,7 @@ def test_in_blocks_the_choice_goes_along_with_the_order(page: Page, store: Runni
     assert store.run_code(kept).split() == ["cold", "None"]
 
 
+@pytest.mark.sweep
 def test_without_scripts_the_posted_form_comes_back_with_the_choice(page: Page, plain: Page) -> None:
     visit(plain, shopper.find(page, "V-SIMPLE"))
     plain.get_by_role("button", name="Add to cart").first.click()
@@ -125,6 +128,7 @@ def test_without_scripts_the_posted_form_comes_back_with_the_choice(page: Page, 
     expect(plain.locator("#billing_city")).to_have_value("Portland")
 
 
+@pytest.mark.sweep
 @pytest.mark.usefixtures("frost_at_home")
 def test_a_wallet_s_sheet_says_that_the_wine_waits_and_so_does_the_receipt(page: Page) -> None:
     arrive(page, "V-SIMPLE")

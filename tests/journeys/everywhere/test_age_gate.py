@@ -121,6 +121,7 @@ def test_a_no_is_let_go_kindly_and_may_think_again(stranger: BrowserContext) -> 
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_an_answer_that_does_not_arrive_is_told_in_place(stranger: BrowserContext, complaints: Complaints) -> None:
     complaints.expected.append("net::ERR_FAILED")
     page = stranger.new_page()
@@ -133,6 +134,7 @@ def test_an_answer_that_does_not_arrive_is_told_in_place(stranger: BrowserContex
     expect(gate(page)).to_have_count(0)
 
 
+@pytest.mark.sweep
 def test_nothing_moves_when_it_opens(stranger: BrowserContext) -> None:
     page = stranger.new_page()
     page.add_init_script("""window.moved = 0; new PerformanceObserver((list) => {

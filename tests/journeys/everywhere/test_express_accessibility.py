@@ -1,11 +1,14 @@
 """Everybody can use the buttons of wallets, and a wallet's sheet."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper, wallet_sheet
 from tests.journeys.everybody import check
 from tests.journeys.live import visit
 from tests.journeys.states import arrive
+
+pytestmark = pytest.mark.sweep
 
 
 def test_the_buttons_and_the_sheet(still: Page) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from tests.journeys import shopper
@@ -45,6 +46,7 @@ class Keyboard:
         self.press("Enter")
 
 
+@pytest.mark.sweep
 def test_from_a_facet_to_the_cart_in_few_key_presses(page: Page) -> None:
     visit(page, "/shop/")
     keys = Keyboard(page, MOST_TO_THE_CART)

@@ -57,6 +57,7 @@ def test_a_dismissed_notice_stays_away_from_the_first_paint_on(page: Page) -> No
     expect(page.locator(NOTICE)).to_be_hidden()
 
 
+@pytest.mark.sweep
 def test_a_notice_with_other_words_is_shown_to_those_who_dismissed_the_old_one(page: Page, store: RunningStore) -> None:
     page.context.add_cookies([{"name": f"store_notice{'0' * 32}", "value": "hidden", "url": store.url}])
     visit(page, "/")
@@ -86,6 +87,7 @@ def test_the_panel_keeps_the_focus_and_gives_it_back(phone: Page) -> None:
     expect(phone.locator("[inert]")).to_have_count(0)
 
 
+@pytest.mark.sweep
 def test_a_panel_that_was_opened_before_the_scripts_came_keeps_the_focus_too(phone: Page) -> None:
     held: list[Route] = []
     released = False
@@ -104,6 +106,7 @@ def test_a_panel_that_was_opened_before_the_scripts_came_keeps_the_focus_too(pho
     expect(phone.locator("#main")).to_have_attribute("inert", "")
 
 
+@pytest.mark.sweep
 def test_a_tap_outside_the_panel_closes_it_and_does_nothing_else(phone: Page) -> None:
     arrive(phone, "/shop/")
     panel = open_menu(phone)
@@ -113,6 +116,7 @@ def test_a_tap_outside_the_panel_closes_it_and_does_nothing_else(phone: Page) ->
     assert phone.url.endswith("/shop/")
 
 
+@pytest.mark.sweep
 def test_submenus_open_one_at_a_time_and_search_drops_down(phone: Page) -> None:
     arrive(phone, "/")
     panel = open_menu(phone)
@@ -138,6 +142,7 @@ def test_the_menu_works_without_scripts(plain: Page) -> None:
     expect(plain.get_by_role("button", name="Dismiss", exact=True)).to_be_hidden()
 
 
+@pytest.mark.sweep
 def test_a_submenu_by_keyboard(page: Page) -> None:
     visit(page, "/")
     expect(page.locator(BASKET)).to_be_visible()
@@ -151,6 +156,7 @@ def test_a_submenu_by_keyboard(page: Page) -> None:
     expect(drawer).to_be_focused()
 
 
+@pytest.mark.sweep
 def test_the_header_gives_way_on_the_way_down_and_comes_back_on_the_way_up(phone: Page) -> None:
     visit(phone, "/shop/")
     expect(phone.locator(BASKET)).to_be_visible()
@@ -233,6 +239,7 @@ STANDS_CLEAR = f"""() => !('scrolled' in (document.querySelector('[data-basket]'
 """The basket makes way once the page stands still; a control that it lies over for good is never clear."""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("width", swept([320, 360, 768], guards={360}))
 @pytest.mark.parametrize("place", swept(["V-SIMPLE", "/shop/"], guards={"/shop/"}))
 def test_the_basket_never_covers_a_control_where_it_has_no_margin(phone: Page, width: int, place: str) -> None:
@@ -249,6 +256,7 @@ def test_the_basket_never_covers_a_control_where_it_has_no_margin(phone: Page, w
     assert out_of_view <= 4, "nearly always there is a place for it"
 
 
+@pytest.mark.sweep
 def test_the_basket_of_a_phone_stays_while_its_dialog_is_open(phone: Page) -> None:
     visit(phone, "/shop/")
     before = box(basket(phone))
@@ -262,6 +270,7 @@ def test_the_basket_of_a_phone_stays_while_its_dialog_is_open(phone: Page) -> No
     assert box(basket(phone)) == before
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", swept(["/checkout/", "/checkout/block/"], guards={"/checkout/"}))
 def test_columns_give_way_to_large_letters_at_the_checkout(page: Page, path: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
@@ -301,6 +310,7 @@ def test_the_headline_of_the_home_page_stands_clear_of_the_picture_in_large_lett
     assert box(page.get_by_role("heading", level=1))["top"] >= picture["top"] + picture["height"]
 
 
+@pytest.mark.sweep
 def test_a_short_press_opens_the_cart_and_a_long_one_drags_the_basket(page: Page) -> None:
     visit(page, "/shop/")
     expect(basket(page)).to_be_visible()
@@ -322,6 +332,7 @@ def test_a_short_press_opens_the_cart_and_a_long_one_drags_the_basket(page: Page
     expect(basket(page)).to_be_focused()
 
 
+@pytest.mark.sweep
 def test_the_basket_counts_bottles_and_makes_room_where_the_cart_is_the_page(page: Page) -> None:
     shopper.add(page, quantity=2)
     expect(page.get_by_role("button", name="Basket, 2 bottles")).to_be_visible()

@@ -13,6 +13,8 @@ from tests.journeys.states import arrive, log_in
 from tests.journeys.store.running_store import RunningStore
 from vintner.demo.people import MANAGER
 
+pytestmark = pytest.mark.sweep
+
 STALE_SECONDS = 3
 """A process knows the mode half a second later; the rest is for a busy machine."""
 BANNER = "#coming-soon-footer-banner"

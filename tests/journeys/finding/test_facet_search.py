@@ -2,11 +2,14 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.conftest import Complaints
 from tests.journeys.live import visit
 from tests.journeys.states import arrive
+
+pytestmark = pytest.mark.sweep
 
 MANY = re.compile(r"values_of=grape")
 

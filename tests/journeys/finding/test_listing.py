@@ -230,6 +230,7 @@ def test_07_the_address_follows_the_page_in_view_and_back_scrolls_to_it(sized: P
     assert sized.request.get(sized.url).ok, "the address is that of a page of its own"
 
 
+@pytest.mark.sweep
 def test_back_to_a_page_that_is_not_loaded_loads_it(page: Page) -> None:
     open_shop(page)
     whole = total(page)
@@ -243,6 +244,7 @@ def test_back_to_a_page_that_is_not_loaded_loads_it(page: Page) -> None:
     expect(count_text(page)).to_have_text(f"Showing 1–12 of {whole} results")
 
 
+@pytest.mark.sweep
 def test_who_enters_at_a_later_page_loads_the_ones_before_and_stays_in_place(sized: Page) -> None:
     open_shop(sized, "/shop/page/3/")
     first = wines(sized).first

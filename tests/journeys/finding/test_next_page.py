@@ -61,6 +61,7 @@ def test_a_page_under_the_mouse_is_there_before_the_press(page: Page) -> None:
     assert count_views(page) == 2
 
 
+@pytest.mark.sweep
 def test_what_was_only_under_the_mouse_was_never_seen(page: Page, store: RunningStore) -> None:
     arrive(page, "/shop/")
     before = list_cookies(page)
@@ -106,6 +107,7 @@ def test_no_cart_account_or_list_with_a_filter_is_fetched_early(page: Page, stor
     assert {path for path in paths if not SHOP_PAGE.fullmatch(path)} == set()
 
 
+@pytest.mark.sweep
 def test_the_picture_of_a_wine_is_there_before_its_page(page: Page) -> None:
     arrive(page, "/shop/")
     wine = page.locator(WINE).first
@@ -117,6 +119,7 @@ def test_the_picture_of_a_wine_is_there_before_its_page(page: Page) -> None:
     assert first == came.value.url
 
 
+@pytest.mark.sweep
 def test_nobody_who_saves_data_gets_pictures_early(page: Page) -> None:
     page.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}})")
     arrive(page, "/shop/")

@@ -85,6 +85,7 @@ def test_14_nothing_moves_by_itself_with_less_motion(page: Page) -> None:
     expect(place(page)).to_contain_text("1 of 3")
 
 
+@pytest.mark.sweep
 def test_the_slider_has_arrows_keys_and_no_dots(page: Page) -> None:
     visit(page, PRODUCER)
     slider(page).get_by_role("button", name="Next").click()
@@ -94,11 +95,13 @@ def test_the_slider_has_arrows_keys_and_no_dots(page: Page) -> None:
     assert slider(page).get_by_role("button").count() == 2
 
 
+@pytest.mark.sweep
 def test_pictures_of_later_slides_wait(page: Page) -> None:
     visit(page, PRODUCER)
     expect(slider(page).locator("img")).to_have_count(1)
 
 
+@pytest.mark.sweep
 def test_the_panel_stands_beside_the_page_and_holds_it(page: Page) -> None:
     visit(page, PRODUCER)
     page.get_by_role("button", name="RELATED MATERIALS", exact=True).scroll_into_view_if_needed()
@@ -121,6 +124,7 @@ def test_the_panel_stands_beside_the_page_and_holds_it(page: Page) -> None:
     assert not is_locked(page)
 
 
+@pytest.mark.sweep
 def test_the_panel_closes_by_its_button(page: Page) -> None:
     visit(page, PRODUCER)
     page.get_by_role("button", name="RELATED MATERIALS", exact=True).click()
@@ -130,6 +134,7 @@ def test_the_panel_closes_by_its_button(page: Page) -> None:
     expect(page.get_by_role("button", name="RELATED MATERIALS", exact=True)).to_be_focused()
 
 
+@pytest.mark.sweep
 def test_the_panel_closes_on_a_click_beside_it(page: Page) -> None:
     visit(page, PRODUCER)
     page.get_by_role("button", name="RELATED MATERIALS", exact=True).click()
@@ -139,6 +144,7 @@ def test_the_panel_closes_on_a_click_beside_it(page: Page) -> None:
     expect(page.get_by_role("button", name="RELATED MATERIALS", exact=True)).to_be_focused()
 
 
+@pytest.mark.sweep
 def test_the_panel_comes_back_to_where_the_shopper_was(page: Page) -> None:
     visit(page, shopper.find(page, "HOL-KABI"))
     button = page.get_by_role("button", name="RELATED MATERIALS", exact=True)
@@ -156,6 +162,7 @@ def test_the_panel_comes_back_to_where_the_shopper_was(page: Page) -> None:
     assert top == pytest.approx(page.evaluate("window.topAtPress"), abs=1)
 
 
+@pytest.mark.sweep
 def test_the_panel_hides_the_menu_of_small_screens(phone: Page) -> None:
     arrive(phone, PRODUCER)
     phone.get_by_role("button", name="Menu", exact=True).click()
@@ -167,6 +174,7 @@ def test_the_panel_hides_the_menu_of_small_screens(phone: Page) -> None:
     expect(phone.get_by_role("navigation", name="Main")).to_be_hidden()
 
 
+@pytest.mark.sweep
 def test_the_materials_can_be_fetched(page: Page) -> None:
     visit(page, PRODUCER)
     page.get_by_role("button", name="RELATED MATERIALS", exact=True).click()
@@ -177,6 +185,7 @@ def test_the_materials_can_be_fetched(page: Page) -> None:
         assert (answer.status, answer.headers["content-type"].partition(";")[0]) == (200, kind)
 
 
+@pytest.mark.sweep
 def test_from_the_panel_to_the_wines(page: Page) -> None:
     visit(page, PRODUCER)
     page.get_by_role("button", name="RELATED MATERIALS", exact=True).click()
@@ -187,6 +196,7 @@ def test_from_the_panel_to_the_wines(page: Page) -> None:
     assert page.evaluate("document.activeElement.id") == "producer-wines"
 
 
+@pytest.mark.sweep
 def test_the_name_on_a_wine_leads_slowly_to_who_made_it(page: Page) -> None:
     page.emulate_media(reduced_motion="no-preference")
     arrive(page, shopper.find(page, "HOL-KABI"))

@@ -69,6 +69,7 @@ def test_a_card_is_added_with_the_bank_s_yes_preferred_paid_with_and_deleted(pag
     expect(card(page, KEPT).get_by_text("Default", exact=True)).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_what_a_card_still_lacks_is_told_at_its_field(page: Page) -> None:
     keep_a_card(page)
     about_to_add(page)
@@ -92,6 +93,7 @@ def test_the_bank_s_no_and_a_decline_are_told_beside_the_card(page: Page, books:
     assert at_the_provider(page, books, email) == ["4242"]
 
 
+@pytest.mark.sweep
 def test_a_card_is_added_by_keyboard_alone(page: Page) -> None:
     keep_a_card(page)
     about_to_add(page)

@@ -2,6 +2,7 @@
 
 from io import BytesIO
 
+import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -17,6 +18,7 @@ def picture() -> bytes:
     return content.getvalue()
 
 
+@pytest.mark.sweep
 def test_a_customer_fetches_her_location_and_sets_a_picture(page: Page) -> None:
     page.context.grant_permissions(["geolocation"])
     page.context.set_geolocation(NAPA)  # type: ignore[arg-type]

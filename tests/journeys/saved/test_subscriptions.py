@@ -79,6 +79,7 @@ def test_the_method_of_all_is_changed_with_the_bank_s_yes_then_it_is_skipped_can
     expect(page.get_by_text(re.compile("^The cancellation was taken back. Boxes come as before."))).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_the_bank_s_no_leaves_the_old_card_and_says_so_above_the_form(page: Page, links: tuple[str, str]) -> None:
     open_first(page)
     page.get_by_role("link", name="Change payment method").click()

@@ -36,6 +36,7 @@ def test_a_set_is_looked_into_and_bought_as_one_thing(page: Page, width: int) ->
         expect(page.get_by_role("main").get_by_text(bottle, exact=True)).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_it_is_looked_into_without_javascript(plain: Page) -> None:
     visit(plain, shopper.find(plain, "GIFT-SWEET"))
     inside = plain.get_by_role("region", name="What is inside")
@@ -43,6 +44,7 @@ def test_it_is_looked_into_without_javascript(plain: Page) -> None:
     expect(plain.get_by_role("heading", level=1, name="Szüret Late Harvest 2023")).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_everybody_can_use_its_page(page: Page) -> None:
     visit(page, shopper.find(page, "GIFT-REDS"))
     everybody.check(page, "the page of a gift set")

@@ -9,6 +9,8 @@ from tests.journeys.conftest import PHONE
 from tests.journeys.everybody import check
 from tests.journeys.wine_page import open_wine
 
+pytestmark = pytest.mark.sweep
+
 HEADING = "Recently viewed"
 
 

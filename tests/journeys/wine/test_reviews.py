@@ -117,6 +117,7 @@ def test_a_strangers_review_waits_for_the_merchant(
     assert page.title() != "hit"
 
 
+@pytest.mark.sweep
 def test_a_customer_writes_under_their_own_name(page: Page) -> None:
     log_in(page, CUSTOMER.email, CUSTOMER.password)
     open_reviews(page, "V-BULK")
@@ -128,6 +129,7 @@ def test_a_customer_writes_under_their_own_name(page: Page) -> None:
     expect(page.get_by_text("awaiting moderation")).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_mistakes_are_told_in_place_and_cost_nothing(page: Page, complaints: Complaints) -> None:
     complaints.expected.append("422")
     open_reviews(page)
@@ -159,6 +161,7 @@ def test_without_javascript_mistakes_and_reviews_come_back(plain: Page, complain
     expect(note.get_by_role("img", name="3 out of 5 stars")).to_be_visible()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("suffix", swept(["comment-page-2/#comments", "?cpage=2"], guards={"?cpage=2"}))
 def test_further_pages_open_the_reviews(page: Page, suffix: str) -> None:
     url = shopper.find(page, "V-SIMPLE")
@@ -170,6 +173,7 @@ def test_further_pages_open_the_reviews(page: Page, suffix: str) -> None:
     expect(pages.get_by_text(re.compile(r"^Page 1 of \d$"))).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_older_reviews_come_into_the_tab_and_a_failure_can_be_tried_again(page: Page, complaints: Complaints) -> None:
     complaints.expected.append("the server responded with a status of 404")
     url = open_reviews(page)

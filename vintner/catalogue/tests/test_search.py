@@ -14,6 +14,8 @@ from vintner.catalogue.models import Product
 from vintner.testing.builders import make_category, make_producer, make_product, make_variable_product
 from vintner.testing.misspelling import MISTAKES, misspellings
 
+pytestmark = pytest.mark.sweep
+
 MISSPELT, FIRST, BAR = 200, 5, 0.95  # what the search has to find at least (docs/decisions/0024)
 
 

@@ -80,6 +80,7 @@ def test_keeps_strangers_out(postgres: Command, place: ServerPlace) -> None:
     assert stat.S_IMODE(place.password.stat().st_mode) == 0o600
 
 
+@pytest.mark.sweep
 def test_has_databases_by_name(postgres: Command) -> None:
     postgres("start")
     postgres("create", "second cellar")
@@ -100,6 +101,7 @@ def test_comes_back_after_a_crash_with_what_was_committed(postgres: Command, pla
         assert connection.execute("SELECT left_over FROM bottle").fetchone() == (7,)
 
 
+@pytest.mark.sweep
 def test_starts_though_another_process_has_the_number_of_a_crashed_one(postgres: Command, place: ServerPlace) -> None:
     postgres("start")
     record = (place.data / "postmaster.pid").read_text()
@@ -124,6 +126,7 @@ def test_the_last_to_leave_stops_it(postgres: Command) -> None:
     assert postgres("status") == "stopped"
 
 
+@pytest.mark.sweep
 def test_whoever_pinned_it_keeps_it(postgres: Command) -> None:
     postgres("start")
     postgres("with", "true")
@@ -131,6 +134,7 @@ def test_whoever_pinned_it_keeps_it(postgres: Command) -> None:
     postgres("stop")
 
 
+@pytest.mark.sweep
 def test_a_holder_that_is_killed_lets_go(postgres: Command, checkout: Path) -> None:
     postgres("stop")
     holder = subprocess.Popen(
@@ -180,6 +184,7 @@ def read_again(postgres: Command, killed: int, place: ServerPlace) -> object:
     raise TimeoutError
 
 
+@pytest.mark.sweep
 def test_a_holder_starts_a_killed_server_again(postgres: Command, checkout: Path, place: ServerPlace) -> None:
     postgres("stop")
     with holding(checkout):
@@ -192,6 +197,7 @@ def test_a_holder_starts_a_killed_server_again(postgres: Command, checkout: Path
     assert postgres("status") == "stopped"
 
 
+@pytest.mark.sweep
 def test_a_server_that_was_stopped_is_not_dead(postgres: Command, checkout: Path, place: ServerPlace) -> None:
     postgres("stop")
     with holding(checkout):
@@ -206,6 +212,7 @@ def test_a_server_that_was_stopped_is_not_dead(postgres: Command, checkout: Path
     postgres("stop")
 
 
+@pytest.mark.sweep
 def test_a_holder_gives_up_after_so_many_starts_in_vain(postgres: Command, checkout: Path, place: ServerPlace) -> None:
     postgres("stop")
     version = place.data / "PG_VERSION"
@@ -219,6 +226,7 @@ def test_a_holder_gives_up_after_so_many_starts_in_vain(postgres: Command, check
     assert "2 starts in a row were in vain" in error
 
 
+@pytest.mark.sweep
 def test_says_what_is_wrong_in_one_sentence(checkout: Path, postgres: Command, place: ServerPlace) -> None:
     version = place.data / "PG_VERSION"
     postgres("stop")

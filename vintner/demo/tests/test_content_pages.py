@@ -10,7 +10,7 @@ from vintner.content.models import Content
 from vintner.demo.content_pages import PAGES
 from vintner.notices.models import Policy
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("world")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("world"), pytest.mark.sweep]
 LINK = re.compile(r'href="(/[^"]*)"')
 
 

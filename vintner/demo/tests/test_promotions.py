@@ -15,7 +15,7 @@ from vintner.pricing.quote import Quote
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_cart
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("world")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("world"), pytest.mark.sweep]
 Lines = dict[str, int]
 
 

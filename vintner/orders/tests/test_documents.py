@@ -149,6 +149,7 @@ def test_a_message_of_many_lines_goes_on_over_pages() -> None:
     assert len(PdfReader(io.BytesIO(packing_slip(order))).pages) > 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ["Zoë Łukaszewicz", "Дмитрий Щукин", "Γιώργος", "Đặng Thị Ánh", "山田太郎", "김철수"])
 def test_names_of_any_alphabet_can_be_read(name: str) -> None:
     order = paid(replace(a_full_order(), shipping=replace(JANE, first_name=name)))

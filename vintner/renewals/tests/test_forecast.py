@@ -23,7 +23,7 @@ from vintner.subscriptions.rules import NOTICE_AHEAD, BoxState, SubscriptionStat
 from vintner.testing.builders import make_box_wine, make_plan, make_subscription, make_user, set_stock
 from vintner.testing.store import open_store
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 NOW = timezone.now()
 PAGE = "/admin/subscriptions/renewals/"
 

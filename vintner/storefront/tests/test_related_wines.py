@@ -12,7 +12,7 @@ from vintner.catalogue.models import Category, Product
 from vintner.catalogue.product.near_wines import MOST_COMPARED
 from vintner.testing.builders import add_fact, make_category, make_product
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 WINE = {"Colour": "Red", "Grape": "Pinot Noir", "Region": "Bourgogne", "Appellation": "Givry"}
 STYLE = {"body": 3, "acidity": 4, "sweetness": 2, "tannin": 2}
 

@@ -30,7 +30,7 @@ from vintner.testing.builders import (
 )
 from vintner.web import catalogue_version
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 FACTS = {
     "Appellation": "Dão",

@@ -68,6 +68,7 @@ def test_shoppers_are_answered_and_the_store_heals(
     assert browser.get("/cart/").status_code == 200
 
 
+@pytest.mark.sweep
 def test_a_transaction_ends_as_an_outage(relay: Relay) -> None:
     def work() -> None:
         with transaction.atomic(), connection.cursor() as cursor:
@@ -83,6 +84,7 @@ def test_a_transaction_ends_as_an_outage(relay: Relay) -> None:
     assert seconds_of(end_as_outage, relay) < ENDLESS / 2
 
 
+@pytest.mark.sweep
 def test_a_long_query_of_a_server_that_answers_others_goes_on(relay: Relay) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_sleep(%s)", [watched_connection.SILENT_SECONDS * 2.5])

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
+from tests.sweeps import swept
 from vintner.catalogue.models import AttributeValue, Producer, Product, ProductFact, Variation
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
@@ -155,16 +156,19 @@ def made_by(maker: str, wine: Product) -> Product:
 
 EVERY_KIND = pytest.mark.parametrize(
     "kind",
-    [
-        simple,
-        variable_by_vintage,
-        variable_by_size,
-        vintage_and_size,
-        by_age,
-        non_vintage,
-        says_it_itself,
-        no_wine,
-    ],
+    swept(
+        [
+            simple,
+            variable_by_vintage,
+            variable_by_size,
+            vintage_and_size,
+            by_age,
+            non_vintage,
+            says_it_itself,
+            no_wine,
+        ],
+        guards={vintage_and_size, no_wine},
+    ),
 )
 
 

@@ -14,7 +14,7 @@ from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.rules import BoxState, SubscriptionStatus
 from vintner.testing.builders import make_box_wine, make_plan, make_subscription
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 
 def form_of(client: Client, subscription: Subscription, action: str) -> str:

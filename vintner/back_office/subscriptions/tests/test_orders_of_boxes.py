@@ -14,7 +14,7 @@ from vintner.payments.tests.sandbox import DECLINED, VISA, Sandbox
 from vintner.renewals.tests.subscriber import subscribe
 from vintner.subscriptions.rules import BoxState
 
-pytestmark = pytest.mark.usefixtures("store")
+pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.sweep]
 
 
 def test_an_order_of_a_box_leads_to_its_subscription_and_was_charged_automatically(

@@ -18,7 +18,7 @@ from vintner.testing.builders import (
 )
 from vintner.testing.html_forms import Fields, read_form
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 
 @pytest.fixture

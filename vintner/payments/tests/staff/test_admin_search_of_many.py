@@ -16,7 +16,7 @@ from vintner.payments.tests.staff.test_admin_search import staff as staff
 from vintner.testing import big_orders
 from vintner.web.admin import bounded_list
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 LEDGER = "/admin/shipping/sent/"
 MANY = 5000
 PAYMENTS = "/admin/payments/payment/"

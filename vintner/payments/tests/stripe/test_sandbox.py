@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from tests.sweeps import swept
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
 from vintner.orders.models import Refund
@@ -156,7 +157,10 @@ def test_refunds_over_the_real_sdk(sandbox: Sandbox) -> None:
 
 @pytest.mark.parametrize(
     ("fault", "times"),
-    [("timeout_after_charge", 1), ("timeout_before", 1), ("500_after", 1), ("500_before", 3), ("429", 1)],
+    swept(
+        [("timeout_after_charge", 1), ("timeout_before", 1), ("500_after", 1), ("500_before", 3), ("429", 1)],
+        guards={("timeout_after_charge", 1), ("500_before", 3)},
+    ),
 )
 def test_a_refund_with_a_fault_goes_back_once(sandbox: Sandbox, fault: Fault, times: int) -> None:
     Shopper().puts(make_product()).pays(sandbox.card())
