@@ -1,10 +1,12 @@
-"""A phone of 320 pixels with letters of twice their size."""
+"""Letters of twice their size: on a phone of 320 pixels, and where columns give way to them."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.journeys import shopper
 from tests.journeys.conftest import let_in
 from tests.journeys.live import visit
 from tests.journeys.store.running_store import RunningStore
@@ -60,3 +62,45 @@ def test_the_button_at_the_foot_of_a_wine_covers_no_part_of_its_price(small: Pag
     assert button
     assert button["y"] >= price["y"] + price["height"] or button["x"] >= price["x"] + price["width"]
     assert small.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def box_of(locator: Locator) -> dict[str, float]:
+    box: dict[str, float] = locator.evaluate("element => element.getBoundingClientRect().toJSON()")
+    return box
+
+
+@pytest.mark.parametrize("path", ["/checkout/", "/checkout/block/"])
+def test_columns_give_way_to_large_letters_at_the_checkout(page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    shopper.add(page)
+    visit(page, path)
+    street = page.get_by_label("Street address").first
+    beside = box_of(street)["width"]
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert box_of(street)["width"] > beside, "the form has the whole width"
+    assert box_of(street)["width"] > 800
+
+
+def test_columns_give_way_to_large_letters_in_listings_and_of_producers(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    visit(page, "/shop/")
+    filters = page.get_by_role("button", name=re.compile("^Filters"))
+    expect(filters).to_be_hidden()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    expect(filters).to_be_visible()
+    assert box_of(page.locator("#main ul.products"))["width"] > 1000, "the wines have the whole width"
+    visit(page, "/producer/")
+    page.locator("#main article a").first.click()
+    page.wait_for_url("**/producer/*/")  # loaded, with its styles
+    story = page.locator("#producer-story").locator("..")
+    beside = box_of(story)["width"]
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert box_of(story)["width"] > beside
+
+
+def test_the_headline_of_the_home_page_stands_clear_of_the_picture_in_large_letters(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    visit(page, "/")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    picture = box_of(page.locator("main section").first.get_by_role("presentation").first)
+    assert box_of(page.get_by_role("heading", level=1))["top"] >= picture["top"] + picture["height"]
