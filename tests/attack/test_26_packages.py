@@ -39,7 +39,7 @@ def _commands() -> list[list[str]]:
     """Return the commands by which the store installs Python packages: pip's, then uv's."""
     called: list[list[str]] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(install, "_venv_works", lambda: True)
+        patch.setattr(install, "_venv_works", lambda _: True)
         patch.setattr(install, "_call", lambda _name, command: called.append([str(each) for each in command]))
         install._install_python()
     return called

@@ -29,6 +29,8 @@ NODE_MODULES = REPOSITORY / "node_modules"
 LOCK = "requirements.lock"
 PRODUCTION_LOCK = "requirements-production.lock"
 """What a store needs to run: those of the other that do not belong to its development."""
+SYSTEM = Path("/usr/bin")
+"""Where a distribution has its Python."""
 LAST_LINES = 15
 
 
@@ -44,7 +46,7 @@ def install() -> None:
     with take_lock("setup", wait=True):
         lock = PRODUCTION_LOCK if production else LOCK
         python_mark = stamps.fingerprint(
-            [REPOSITORY / lock, REPOSITORY / "bin" / "uv.lock"], sys.version, str(REPOSITORY)
+            [REPOSITORY / lock, REPOSITORY / "bin" / "uv.lock"], _identify(choose_python()), str(REPOSITORY)
         )
         node_mark = stamps.fingerprint([REPOSITORY / name for name in ("package-lock.json", ".npmrc")], node)
         builds = [build for build in BUILDS if not (production and build.is_of_sandbox)]
@@ -63,6 +65,28 @@ def install() -> None:
             _build(build, node_mark)
         if production:
             _remove_node_packages()
+
+
+def choose_python() -> str:
+    """Return the Python that the store runs on: what PYTHON names, or the distribution's if it has the version of this
+    one and can make virtual environments, or else this one.
+
+    A distribution compiles its Python with optimizations that other builds mostly lack: it takes a quarter less of a
+    processor (CONTRIBUTING.md).
+    """
+    system = str(SYSTEM / f"python{sys.version_info[0]}.{sys.version_info[1]}")
+    return sys.executable if os.environ.get("PYTHON") or not _identify(system) else system
+
+
+def _identify(python: str | Path) -> str:
+    """Return where a Python is installed, and its version; "" for one that is missing or makes no environments."""
+    if not Path(python).exists():
+        return ""
+    return _ask(python, "import ensurepip, sys; print(sys.base_prefix, sys.version)")
+
+
+def _ask(python: str | Path, question: str) -> str:
+    return subprocess.run([python, "-c", question], capture_output=True, text=True, check=False).stdout.strip()
 
 
 def say(text: str) -> None:
@@ -140,9 +164,10 @@ def _install_lean_python() -> None:
 
 
 def _install_python(lock: str = LOCK) -> None:
-    if not _venv_works():
+    chosen = choose_python()
+    if not _venv_works(chosen):
         shutil.rmtree(VENV, ignore_errors=True)
-        _call("python", [sys.executable, "-m", "venv", VENV])
+        _call("python", [chosen, "-m", "venv", VENV])
     python = str(VENV_PYTHON)
     pip = [python, "-m", "pip", "install", "--disable-pip-version-check", "--quiet"]
     _call("python", [*pip, "--require-hashes", "-r", "bin/uv.lock"])
@@ -152,13 +177,11 @@ def _install_python(lock: str = LOCK) -> None:
     _call("python", [*uv, "--require-hashes", "--only-binary=:all:", "--compile-bytecode", lock])
 
 
-def _venv_works() -> bool:
+def _venv_works(python: str) -> bool:
     """A virtual environment of another Python, or moved with its folder, doesn't."""
-    if not VENV_PYTHON.exists():
-        return False
-    question = "import sys; print(sys.prefix, *sys.version_info[:2])"
-    answer = subprocess.run([VENV_PYTHON, "-c", question], capture_output=True, text=True, check=False).stdout.strip()
-    return answer == f"{VENV} {sys.version_info[0]} {sys.version_info[1]}"
+    return _identify(VENV_PYTHON) == _identify(python) and _ask(VENV_PYTHON, "import sys; print(sys.prefix)") == str(
+        VENV
+    )
 
 
 def _remove_node_packages() -> None:

@@ -1,5 +1,6 @@
-"""What is installed: everything for development, for production only what the store needs to run."""
+"""What is installed, and for which Python: everything for development, for production only what a store runs on."""
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -31,7 +32,7 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Steps]:
     monkeypatch.setattr(install, "take_lock", lambda *_, **__: (tmp_path / "lock").open("w"))
     monkeypatch.setattr(install, "check_disk", lambda _: None)
     monkeypatch.setattr(install, "_call", lambda name, command: done.append(f"{name}: {command[-1]}"))
-    monkeypatch.setattr(install, "_venv_works", lambda: True)
+    monkeypatch.setattr(install, "_venv_works", lambda _: True)
     monkeypatch.setattr(install, "say", note("said"))
     monkeypatch.setattr(install, "_install_node", (tmp_path / "node_modules").mkdir)
     monkeypatch.setattr(stamps, "is_done", lambda step, *_, **__: step in done)
@@ -64,3 +65,49 @@ def test_development_gets_everything(steps: Steps, monkeypatch: pytest.MonkeyPat
     assert "python: requirements.lock" in steps
     assert any(step.startswith("build-sandbox") for step in steps)
     assert install.NODE_MODULES.exists()
+
+
+@pytest.fixture
+def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where this distribution's Python would be."""
+    monkeypatch.delenv("PYTHON", raising=False)
+    monkeypatch.setattr(install, "SYSTEM", tmp_path)
+    return tmp_path / f"python{sys.version_info[0]}.{sys.version_info[1]}"
+
+
+def write_python(path: Path, *, identity: str, prefix: Path) -> None:
+    """Make a program that answers the questions of the setup as a Python would."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f'#!/bin/sh\ncase "$2" in *base_prefix*) echo "{identity}" ;; *) echo "{prefix}" ;; esac\n')
+    path.chmod(0o755)
+
+
+def test_the_store_runs_on_the_python_of_the_distribution(system: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_python(system, identity="/usr 3.11.2", prefix=Path("/usr"))
+    assert install.choose_python() == str(system)
+    monkeypatch.setenv("PYTHON", "python3.11")
+    assert install.choose_python() == sys.executable
+
+
+@pytest.mark.parametrize("program", [None, "#!/bin/sh\nexit 1\n"], ids=["missing", "makes no environments"])
+def test_without_such_a_python_the_store_runs_on_this_one(system: Path, program: str | None) -> None:
+    if program is not None:
+        system.write_text(program)
+        system.chmod(0o755)
+    assert install.choose_python() == sys.executable
+
+
+@pytest.mark.parametrize(
+    ("identity", "folder", "works"),
+    [("/usr 3.11.2", "venv", True), ("/opt 3.11.2", "venv", False), ("/usr 3.11.2", "moved", False)],
+    ids=["its own", "of another Python", "moved"],
+)
+def test_an_environment_belongs_to_one_python_and_one_folder(
+    system: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, identity: str, folder: str, works: bool
+) -> None:
+    venv = tmp_path / "venv"
+    write_python(system, identity="/usr 3.11.2", prefix=Path("/usr"))
+    write_python(venv / "bin" / "python", identity=identity, prefix=tmp_path / folder)
+    monkeypatch.setattr(install, "VENV", venv)
+    monkeypatch.setattr(install, "VENV_PYTHON", venv / "bin" / "python")
+    assert install._venv_works(str(system)) is works
