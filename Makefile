@@ -21,7 +21,7 @@ export BEGUN := $(shell date +%s)
 endif
 
 .PHONY: help run setup install-production test test-all test-quick check parts lint types layers django pages unit format generate lock sbom bench profile start-bars \
-	invariants attacks fault-bars accounts-bars analytics-bars launch-bars express-bars renewals-bars edge-bars matrix express-matrix clean
+	probes invariants attacks fault-bars accounts-bars analytics-bars launch-bars express-bars renewals-bars edge-bars matrix express-matrix clean
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -143,6 +143,13 @@ matrix:  ## Try every type of payment by every ending through every checkout, in
 express-matrix:  ## Try every wallet from every page by every ending, in Chromium
 	bin/chromium
 	$(WITH_APPS) tests.journeys.express_matrix $(MATRIX_ARGS)
+
+PROBES ?= scripts:4 answers:4 processor:2 order:2
+probes: setup  ## Play the journeys with late scripts, with late answers, on a slow processor, and in an order of chance
+	bin/chromium
+	for each in $(PROBES); do \
+		echo "Probe: $$each" && PROBE=$${each%:*} $(PYTHON_RUN) -m pytest -n $${each#*:} --dist load -m "not sweep" tests/journeys $(PYTEST_ARGS) || exit 1; \
+	done
 
 clean:  ## Remove what was installed, built and stored here, the demo's database among it
 	-bin/postgres stop 2>/dev/null

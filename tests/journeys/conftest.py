@@ -14,6 +14,7 @@ from bench.shopper import of_age
 from tests.journeys import card_data
 from tests.journeys.evidence import describe_pages
 from tests.journeys.patience import PATIENCE_MS
+from tests.journeys.probes import VARIABLE, shuffle, slow_pages
 from tests.journeys.store.running_store import RunningStore, running_store
 from vintner.server.preflight import VAR
 from vintner.shipping.tests.places import KEY as PLACES_KEY
@@ -26,6 +27,7 @@ called, costs more than it saves.
 """
 PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "")
 """Which of the processes that share the stories out among them this is."""
+PROBE = os.environ.get(VARIABLE, "")
 PHONE, DESKTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
 HEIGHTS = {1440: 900, 768: 1024, 360: 740}
 """Windows in which every state is looked at, by their width."""
@@ -56,6 +58,20 @@ def store() -> Iterator[RunningStore]:
         )
         with running_store(f"journeys{PROCESS}", lookup) as kept:
             yield kept
+
+
+@pytest.hookimpl(trylast=True)  # after the lanes were put in order
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if PROBE == "order":
+        shuffle(items)
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _slow_pages() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        if PROBE not in ("", "order"):
+            slow_pages(patch, PROBE)
+        yield
 
 
 @pytest.fixture(scope="package")
