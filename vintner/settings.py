@@ -177,7 +177,7 @@ WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/.+[-.][\w-]{8}\.\w+$"
 MEDIA_URL = "/media/"
 MEDIA_ROOT = VAR_DIR / "media"
 
-SESSION_ENGINE = "vintner.web.sessions"
+SESSION_ENGINE = "vintner.web.sessions.store"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS

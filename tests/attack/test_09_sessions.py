@@ -127,6 +127,7 @@ COOKIES = {
     "vintner/settings.py": ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME"),
     "vintner/cart/middleware.py": ("COOKIE",),
     "vintner/express/middleware.py": ("QUOTES", "CART"),
+    "vintner/web/sessions/background.py": ("PASSKEY_COOKIE", "LOOK_COOKIE"),
 }
 """The modules that name the cookies by which a browser is known, and their constants."""
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from django.conf import settings
 
 from vintner.consent.rules import CookieConsent
+from vintner.web.sessions.background import LOOK_COOKIE, PASSKEY_COOKIE
 
 
 class CookieWords(NamedTuple):
@@ -30,6 +31,8 @@ NECESSARY: Final = (
     CookieWords("vintner.cart", "A copy of your cart, so that it is there at once", BROWSER_MEMORY),
     CookieWords("simplefavorites", "The favorites that you chose", "one year"),
     CookieWords(f"{settings.SESSION_COOKIE_NAME}, vintner_customer", "That you are logged in", "until you log out"),
+    CookieWords(PASSKEY_COOKIE, "What a passkey has to sign when you log in by it", "until you close the browser"),
+    CookieWords(LOOK_COOKIE, "How the fields for your card look on our pages", "until you close the browser"),
     CookieWords("vintner_device", "That this browser has logged in before, against thieves of passwords", "one year"),
     CookieWords(settings.CSRF_COOKIE_NAME, "That forms are sent by you", "one year"),
     CookieWords("messages", "A message for the next page", "until you have seen it"),

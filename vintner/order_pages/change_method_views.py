@@ -40,6 +40,7 @@ from vintner.web.answers import json_response, page_response, wants_props
 from vintner.web.client_address import read_browser
 from vintner.web.nonce import nonce, valid_nonce
 from vintner.web.numbers import whole
+from vintner.web.sessions.background import LOOKS
 from vintner.web.shared_props import shared_props
 
 CHANGE = "change_payment_method"
@@ -62,7 +63,7 @@ def change_method(request: HttpRequest, number: int) -> HttpResponse:
         return HttpResponseRedirect(reverse("subscriptions"))
     if request.method == "POST":
         return _answer_form(request, user, subscription)
-    page = change_method_page(subscription, user, shared_props(request), read_appearances(request.session))
+    page = change_method_page(subscription, user, shared_props(request), read_appearances(LOOKS.read(request)))
     response = page_response(request, page)
     response["Referrer-Policy"] = "same-origin"  # the address holds the subscription's key
     return response

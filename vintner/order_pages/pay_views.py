@@ -29,6 +29,7 @@ from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.refusal import Refusal
 from vintner.web.answers import error_response, json_response, page_response, wants_props
 from vintner.web.nonce import valid_nonce
+from vintner.web.sessions.background import LOOKS
 from vintner.web.shared_props import shared_props
 
 NONCES = ("woocommerce-pay-nonce", "csrfmiddlewaretoken")
@@ -69,7 +70,7 @@ def _pay_or_show(request: HttpRequest, order: Order) -> HttpResponse:
         return HttpResponseRedirect(link("order_received", order))
     remember_pay_page(request.session, order.pk)
     return page_response(
-        request, order_pay_page(order, shared_props(request), user_of(request), read_appearances(request.session))
+        request, order_pay_page(order, shared_props(request), user_of(request), read_appearances(LOOKS.read(request)))
     )
 
 

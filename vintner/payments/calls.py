@@ -29,6 +29,7 @@ from vintner.refusal import Refusal
 from vintner.web.answers import failure_response, json_response, success_response
 from vintner.web.nonce import valid_nonce
 from vintner.web.numbers import whole
+from vintner.web.sessions.background import LOOKS
 
 MAX_EVENT_BYTES = 256 * 1024
 """Longer bodies are refused unread: an event has some kilobytes."""
@@ -82,10 +83,15 @@ def save_appearance(request: HttpRequest) -> HttpResponse:
     if not valid_nonce(request, "_ajax_nonce"):
         return failure_response(NO_APPEARANCE)
     blocks = request.POST.get("is_block_checkout") in ("true", "1")
+    session = LOOKS.read(request)
     look = store_appearance(
-        request.session, request.POST.get("appearance", ""), request.POST.get("theme_name", ""), blocks=blocks
+        session, request.POST.get("appearance", ""), request.POST.get("theme_name", ""), blocks=blocks
     )
-    return failure_response(NO_APPEARANCE) if look is None else success_response(look)
+    if look is None:
+        return failure_response(NO_APPEARANCE)
+    response = success_response(look)
+    LOOKS.save(session, response)
+    return response
 
 
 def _find_own_payment(request: HttpRequest) -> tuple[Order, Payment]:

@@ -16,6 +16,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse, reverse_lazy
+from fido2.webauthn import UserVerificationRequirement
 
 from vintner.accounts.engine.step_views import StepMixin
 from vintner.accounts.pages import PasskeyRequest
@@ -28,6 +29,7 @@ from vintner.customers.middleware import customer_of
 from vintner.web.client_address import rate_limit_key
 from vintner.web.page import Link
 from vintner.web.rate_limits import count_try
+from vintner.web.sessions.background import CHALLENGES
 
 REFUSED = "That passkey was not accepted. Log in another way, or try again."
 TOO_MANY = "Too many tries. Please wait a quarter of an hour."
@@ -123,14 +125,22 @@ class PasskeyLogInView(LoginWebAuthnView):
     form_class = PasskeyLogInForm
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ANN401 - Django's
-        return JsonResponse({"request_options": auth.begin_authentication(user=None)})
+        options, state = auth.get_server().authenticate_begin([], UserVerificationRequirement.REQUIRED)
+        response = JsonResponse({"request_options": dict(options)})
+        session = CHALLENGES.read(request)
+        session[auth.STATE_SESSION_KEY] = state
+        CHALLENGES.save(session, response)
+        return response
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ANN401 - Django's
         """Count credentials, and not the requests for options: each page that offers passkeys by itself sends one."""
         if not count_try("passkey_log_in", rate_limit_key(request)):
             messages.error(request, TOO_MANY)
             return HttpResponseRedirect(self._next_url())
+        state = CHALLENGES.take(request, auth.STATE_SESSION_KEY)
+        auth.set_state(state if isinstance(state, dict) else {})
         answer: HttpResponse = super().post(request, *args, **kwargs)
+        auth.clear_state()
         return answer
 
     def form_valid(self, form: forms.Form) -> HttpResponse:

@@ -7,7 +7,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
 
-from vintner.web.sessions import SessionStore
+from vintner.web.sessions.store import SessionStore
 
 
 def lock_session(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:

@@ -36,5 +36,5 @@ urlpatterns = [
     path("mailed-code/", code_views.RequestCodeView.as_view(), name="account_request_login_code"),
     path("mailed-code/enter/", lock_session(code_views.EnterCodeView.as_view()), name="account_confirm_login_code"),
     path("second-factor/", lock_session(views.SecondFactorView.as_view()), name="mfa_authenticate"),
-    path("passkey/", lock_session(passkey_views.PasskeyLogInView.as_view()), name="mfa_login_webauthn"),
+    path("passkey/", passkey_views.PasskeyLogInView.as_view(), name="mfa_login_webauthn"),
 ]

@@ -19,6 +19,7 @@ from vintner.customers.middleware import user_of
 from vintner.payments.appearance import read_appearances
 from vintner.shipping.address_form import BILLING
 from vintner.web.answers import page_response
+from vintner.web.sessions.background import LOOKS
 from vintner.web.shared_props import shared_props
 
 
@@ -42,7 +43,7 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
         values=values,
         user=user,
         cards=cards,
-        looks=read_appearances(request.session),
+        looks=read_appearances(LOOKS.read(request)),
         errors=errors,
         attribution=fields_for_form(request),
     )

@@ -6,7 +6,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from vintner.testing.builders import make_user
-from vintner.web import sessions
+from vintner.web.sessions import store as sessions
 
 pytestmark = pytest.mark.django_db
 COOKIES = ["sessionid", "csrftoken", "messages", "vintner_cart", "vintner_of_age", "woocommerce_cart_hash"]

@@ -18,6 +18,7 @@ from vintner.customers.models import User
 from vintner.orders.models import Email
 from vintner.testing.builders import make_user
 from vintner.testing.races import run_together
+from vintner.web.sessions.background import PASSKEY_COOKIE
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "violet tractor seven moons"
@@ -171,6 +172,28 @@ def test_a_passkey_opens_the_account_and_leaves_the_password_as_it_was(inside: C
     assert use_passkey(new_client(), passkey, "https://evil.example/") == "/my-source/"
     assert log_in(by_password) == "/my-source/"
     assert Email.objects.filter(kind="second_factor").count() == 1
+
+
+def test_what_a_passkey_has_to_sign_arrives_after_a_log_in_and_leaves_it_as_it_is(
+    inside: Client, settings: Settings
+) -> None:
+    """The page has sent its request as a guest, and the answer is late: it must not set the log-in's cookie."""
+    guest = new_client()
+    guest.get("/my-source/passkey/")
+    assert settings.SESSION_COOKIE_NAME not in guest.cookies
+    assert guest.cookies[PASSKEY_COOKIE]["httponly"]
+    inside.cookies.load({name: morsel.value for name, morsel in guest.cookies.items()})
+    assert is_inside(inside)
+
+
+@pytest.mark.parametrize("key", ["\x00", "x", "k" * 32])
+def test_what_a_passkey_has_to_sign_is_sent_whatever_the_cookie_says(inside: Client, key: str) -> None:
+    passkey, client = SoftPasskey(), new_client()
+    add_passkey(inside, passkey)
+    client.cookies[PASSKEY_COOKIE] = key
+    assert use_passkey(client, passkey, "/cart/") == "/cart/"
+    assert is_inside(client)
+    assert client.cookies[PASSKEY_COOKIE].value != key
 
 
 @pytest.mark.django_db(transaction=True)

@@ -13,6 +13,7 @@ from vintner.payments.tests.sandbox import THREE_D_SECURE as ASKS
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.payments.tests.types.test_every_type import only_payment
 from vintner.testing.builders import make_product
+from vintner.web.sessions.background import LOOK_COOKIE
 
 pytestmark = pytest.mark.usefixtures("store")
 JSON = {"Accept": "application/json"}
@@ -64,9 +65,17 @@ def test_it_is_echoed_and_comes_back_with_the_page(provider: ProviderDouble) -> 
     look = {"theme": "stripe", "variables": {"colorText": "#111"}}
     assert data(send_appearance(shopper, json.dumps(look))) == look
     assert data(send_appearance(shopper, '{"theme": "night"}', is_block_checkout="true")) == {"theme": "night"}
-    settings = shopper.client.get("/checkout/", headers=JSON).json()["provider"]
-    assert json.loads(settings["appearance"]) == look
-    assert settings["blocksAppearance"] == '{"theme":"night"}'
+    known = shopper.client.get("/checkout/", headers=JSON).json()["provider"]
+    assert json.loads(known["appearance"]) == look
+    assert known["blocksAppearance"] == '{"theme":"night"}'
+
+
+def test_it_leaves_the_session_of_a_log_in_as_it_is(provider: ProviderDouble, settings: Settings) -> None:
+    """A page that was opened as a guest sends it, and the answer can arrive after that of a log-in."""
+    shopper = Shopper().puts(make_product())
+    data(send_appearance(shopper, "{}"))
+    assert settings.SESSION_COOKIE_NAME not in shopper.client.cookies
+    assert shopper.client.cookies[LOOK_COOKIE]["httponly"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Sessions: where they are stored, and those beside the one of log-ins."""

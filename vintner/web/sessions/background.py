@@ -1,0 +1,53 @@
+"""Sessions for what the scripts of a page send by themselves, each with a cookie of its own.
+
+A page sends such a request as a guest, and the answer can arrive after that of a log-in. If it set the cookie of the
+log-in's session, the shopper would be logged out again.
+"""
+
+from typing import Final
+
+from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+
+from vintner.web.sessions.store import SessionStore
+
+_PREFIX: Final = "__Host-" if settings.HTTPS else ""
+PASSKEY_COOKIE: Final = f"{_PREFIX}vintner_passkey"
+LOOK_COOKIE: Final = f"{_PREFIX}vintner_look"
+
+
+class BackgroundSession:
+    """A session that lasts until the browser is closed, and two weeks at most. `cookie` is the name of its cookie."""
+
+    def __init__(self, cookie: str) -> None:
+        self.cookie = cookie
+
+    def read(self, request: HttpRequest) -> SessionBase:
+        """Return the browser's session, an empty one if it has none."""
+        return SessionStore(request.COOKIES.get(self.cookie))
+
+    def save(self, session: SessionBase, response: HttpResponse) -> None:
+        """Save a session that was read, and set its cookie."""
+        session.save()
+        response.set_cookie(
+            self.cookie, session.session_key or "", httponly=True, samesite="Lax", secure=settings.HTTPS
+        )
+
+    def take(self, request: HttpRequest, name: str) -> object:
+        """Return a value and delete it, None if there is none. Of many requests at once one gets it."""
+        with transaction.atomic():
+            Session.objects.select_for_update().filter(pk=self.read(request).session_key).first()
+            session = self.read(request)
+            value: object = session.pop(name, None)
+            if value is not None:
+                session.save()
+        return value
+
+
+CHALLENGES: Final = BackgroundSession(PASSKEY_COOKIE)
+"""What a passkey has to sign."""
+LOOKS: Final = BackgroundSession(LOOK_COOKIE)
+"""How the fields of the card provider look."""
