@@ -42,6 +42,7 @@ function createCart(form: RefObject<HTMLFormElement | null>, paidBy: string, onF
   const queue = createQueue();
   let timer = 0;
   let newest = 0;
+  let held = 0;
   let sent = '';
   let method = paidBy;
   let passedOver: StoreCart | null = null;
@@ -60,8 +61,8 @@ function createCart(form: RefObject<HTMLFormElement | null>, paidBy: string, onF
         passedOver = await makeRequest();
       } finally {
         if (own === newest && passedOver) {
-          if (passedOver.items.length === 0) browser.go('/cart/');
-          showCart(passedOver);
+          if (passedOver.items.length > 0) showCart(passedOver);
+          else if (own > held) browser.go('/cart/');
           passedOver = null;
         }
       }
@@ -110,7 +111,11 @@ function createCart(form: RefObject<HTMLFormElement | null>, paidBy: string, onF
       void sendMethod(); // another country may offer others
     }, delay);
   };
-  const hold = () => window.clearTimeout(timer);
+  /** An order is being placed. What was asked for before may be answered after it, and the order has emptied the cart. */
+  const hold = () => {
+    window.clearTimeout(timer);
+    held = newest;
+  };
   const complete = () => form.current !== null && isComplete(readBlockForm(form.current));
 
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {

@@ -10,7 +10,8 @@ import BlockCheckoutPage from './BlockCheckoutPage';
 type Call = { method: string; path: string; body: Record<string, unknown>; nonce: string };
 
 const calls: Call[] = [];
-let answers: Record<string, { status: number; body: unknown }> = {};
+type Answer = { status: number; body: unknown };
+let answers: Record<string, Answer | Promise<Answer>> = {};
 const cart = (review = makeReview()) => ({
   items: [{}],
   extensions: { vintner: { checkout: { review, payment: makeBlockCheckout().payment } } },
@@ -27,7 +28,7 @@ beforeEach(() => {
       const path = url.replace('/wp-json/wc/store/v1', '');
       const headers = init.headers as Record<string, string>;
       calls.push({ method: init.method ?? '', path, body: JSON.parse(String(init.body)), nonce: headers.Nonce ?? '' });
-      const { status, body } = answers[path] ?? { status: 200, body: cart() };
+      const { status, body } = (await answers[path]) ?? { status: 200, body: cart() };
       return { status, headers: new Headers({ Nonce: 'n10' }), json: async () => body };
     }),
   );
@@ -175,6 +176,28 @@ test('an order that costs nothing is placed through the Store API, and the recei
   const placed = calls.find(({ path }) => path === '/checkout');
   expect(placed).toMatchObject({ method: 'POST', body: { extensions: { vintner: { shown_total: '9865' } } } });
   expect(go).toHaveBeenCalledWith('/checkout/order-received/7/?key=k');
+});
+
+test.each([
+  ['an order that is placed keeps its page', true, ['/r/']],
+  ['a cart that is empty leads to its page', false, ['/cart/']],
+])('%s when an earlier change is answered', async (_, places, gone) => {
+  const go = vi.spyOn(browser, 'go').mockImplementation(() => undefined);
+  const { payment } = makeBlockCheckout();
+  await show(makeBlockCheckout({ payment: { ...payment, methods: [], amount: 0 } }));
+  const unshown = { vintner: { checkout: null } };
+  answers['/cart/update-customer'] = { status: 200, body: { items: [{}], extensions: unshown } };
+  await fill();
+  let answer: (late: Answer) => void = () => undefined;
+  answers['/cart/select-shipping-rate'] = new Promise((resolve) => {
+    answer = resolve;
+  });
+  answers['/checkout'] = { status: 200, body: { payment_result: { redirect_url: '/r/', payment_details: [] } } };
+  const [, pickup] = part('Delivery options').getAllByRole('radio');
+  await act(async () => fireEvent.click(pickup as HTMLElement));
+  if (places) await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Place order' })));
+  await act(async () => answer({ status: 200, body: { items: [], extensions: unshown } }));
+  expect(go.mock.calls.flat()).toEqual(gone);
 });
 
 test('a payment that fails is told where it is made, and nothing typed is lost', async () => {
