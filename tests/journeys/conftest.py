@@ -31,6 +31,7 @@ PROBE = os.environ.get(VARIABLE, "")
 PHONE, DESKTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
 HEIGHTS = {1440: 900, 768: 1024, 360: 740}
 """Windows in which every state is looked at, by their width."""
+NewVisitor = Callable[..., Page]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -40,7 +41,7 @@ def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.T
     browser = item.funcargs.get("browser")
     if report.when == "call" and report.failed and isinstance(browser, Browser):
         name = re.sub(r"\W+", "-", item.nodeid)
-        report.sections.append(("Open pages", describe_pages(browser, VAR / "failed-journeys", name)))
+        report.sections.append(("Open pages", describe_pages(browser.contexts, VAR / "failed-journeys", name)))
     return report
 
 
@@ -127,61 +128,14 @@ def let_in(context: BrowserContext, store: RunningStore) -> None:
 
 
 @pytest.fixture
-def page(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[Page]:
-    """A fresh visitor at a desk."""
-    yield from _visitor(store, browser, complaints, viewport=DESKTOP)
-
-
-@pytest.fixture
-def phone(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[Page]:
-    """A fresh visitor with a phone."""
-    yield from _visitor(store, browser, complaints, viewport=PHONE)
-
-
-@pytest.fixture
-def plain(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[Page]:
-    """A fresh visitor whose browser runs no JavaScript."""
-    yield from _visitor(store, browser, complaints, viewport=DESKTOP, scripts=False)
-
-
-@pytest.fixture(params=[DESKTOP, PHONE], ids=["desktop", "phone"])
-def lively(
-    request: pytest.FixtureRequest, store: RunningStore, browser: Browser, complaints: Complaints
-) -> Iterator[Page]:
-    """A visitor who has nothing against motion."""
-    context = browser.new_context(base_url=store.url, viewport=request.param, reduced_motion="no-preference")
-    let_in(context, store)
-    context.set_default_timeout(PATIENCE_MS)
-    watch(context, store, complaints)
-    yield context.new_page()
-    context.close()
-
-
-def _visitor(
-    store: RunningStore, browser: Browser, complaints: Complaints, *, viewport: dict[str, int], scripts: bool = True
-) -> Iterator[Page]:
-    context = browser.new_context(
-        base_url=store.url,
-        viewport={"width": viewport["width"], "height": viewport["height"]},
-        java_script_enabled=scripts,
-        reduced_motion="reduce",
-    )
-    let_in(context, store)
-    context.set_default_timeout(PATIENCE_MS)
-    watch(context, store, complaints)
-    yield context.new_page()
-    context.close()
-
-
-@pytest.fixture
-def opened(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[Callable[[int], Page]]:
-    """Opens windows of a width, each for a visitor of its own, who wants no motion."""
+def new_visitor(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[NewVisitor]:
+    """Opens pages, each for a fresh visitor, of the demo store unless another one is named. Other keywords are those of
+    `Browser.new_context`. Pages stay open until the test's report is written.
+    """
     with ExitStack() as held:
 
-        def new(width: int) -> Page:
-            context = browser.new_context(
-                base_url=store.url, viewport={"width": width, "height": HEIGHTS[width]}, reduced_motion="reduce"
-            )
+        def new(store: RunningStore = store, **options: object) -> Page:
+            context = browser.new_context(base_url=store.url, **options)  # type: ignore[arg-type]
             held.callback(context.close)
             context.set_default_timeout(PATIENCE_MS)
             let_in(context, store)
@@ -189,6 +143,36 @@ def opened(store: RunningStore, browser: Browser, complaints: Complaints) -> Ite
             return context.new_page()
 
         yield new
+
+
+@pytest.fixture
+def page(new_visitor: NewVisitor) -> Page:
+    """A fresh visitor at a desk."""
+    return new_visitor(viewport=DESKTOP, reduced_motion="reduce")
+
+
+@pytest.fixture
+def phone(new_visitor: NewVisitor) -> Page:
+    """A fresh visitor with a phone."""
+    return new_visitor(viewport=PHONE, reduced_motion="reduce")
+
+
+@pytest.fixture
+def plain(new_visitor: NewVisitor) -> Page:
+    """A fresh visitor whose browser runs no JavaScript."""
+    return new_visitor(viewport=DESKTOP, reduced_motion="reduce", java_script_enabled=False)
+
+
+@pytest.fixture(params=[DESKTOP, PHONE], ids=["desktop", "phone"])
+def lively(request: pytest.FixtureRequest, new_visitor: NewVisitor) -> Page:
+    """A visitor who has nothing against motion."""
+    return new_visitor(viewport=request.param, reduced_motion="no-preference")
+
+
+@pytest.fixture
+def opened(new_visitor: NewVisitor) -> Callable[[int], Page]:
+    """Opens windows of a width, each for a visitor of its own, who wants no motion."""
+    return lambda width: new_visitor(viewport={"width": width, "height": HEIGHTS[width]}, reduced_motion="reduce")
 
 
 @pytest.fixture

@@ -1,10 +1,11 @@
 """What a journey that failed leaves: each page that was open, in words in the report and as a picture in a folder."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import BrowserContext, Error, Page
 
 PATIENCE_MS: Final = 5_000
 """For a page that may hang: the report must not wait long for it."""
@@ -12,9 +13,9 @@ LONGEST: Final = 2_000
 """Characters of what a page says."""
 
 
-def describe_pages(browser: Browser, folder: Path, name: str) -> str:
+def describe_pages(contexts: Iterable[BrowserContext], folder: Path, name: str) -> str:
     """Return the address, title and text of each open page, and where its picture is: folder/name-1.png and so on."""
-    pages = [page for context in browser.contexts for page in context.pages]
+    pages = [page for context in contexts for page in context.pages]
     return "\n\n".join(_describe(page, folder / f"{name}-{number}.png") for number, page in enumerate(pages, start=1))
 
 

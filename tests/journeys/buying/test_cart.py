@@ -1,18 +1,14 @@
 """The cart in its two places: above a page, and on its own."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import Complaints, let_in
+from tests.journeys.conftest import Complaints, NewVisitor
 from tests.journeys.live import visit, wait_until_live
-from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.states import add_from_the_list, arrive, log_in, open_popup, popup, to_the_cart
-from tests.journeys.store.running_store import RunningStore
 from tests.sweeps import swept
 
 
@@ -175,10 +171,8 @@ def test_24_all_that_it_costs_is_told_before_any_form(page: Page) -> None:
     expect(page.get_by_role("complementary", name="Order summary").locator("[data-total]")).to_have_text(shown)
 
 
-def test_24_without_javascript_the_estimate_and_the_coupon_work_too(browser: Browser, store: RunningStore) -> None:
-    context = browser.new_context(base_url=store.url, java_script_enabled=False)
-    let_in(context, store)
-    page = context.new_page()
+def test_24_without_javascript_the_estimate_and_the_coupon_work_too(plain: Page) -> None:
+    page = plain
     visit(page, shopper.find(page, "V-SIMPLE"))
     page.get_by_role("button", name="Add to cart").first.click()
     visit(page, "/cart/")
@@ -192,7 +186,6 @@ def test_24_without_javascript_the_estimate_and_the_coupon_work_too(browser: Bro
     expect(page.get_by_role("alert").filter(has_text="nosuch")).to_be_visible()
     expect(page.get_by_label("Coupon code")).to_have_value("nosuch")
     expect(page.get_by_role("button", name="Update Cart")).to_be_enabled()
-    context.close()
 
 
 def test_25_the_cart_is_the_same_in_all_tabs(page: Page) -> None:
@@ -204,37 +197,28 @@ def test_25_the_cart_is_the_same_in_all_tabs(page: Page) -> None:
 
 
 def test_25_carts_become_one_at_login_on_any_device_and_the_shopper_is_told(
-    browser: Browser, store: RunningStore
+    new_visitor: NewVisitor,
 ) -> None:
-    with a_device(browser, store) as phone, a_device(browser, store) as laptop:
-        arrive(phone, "/my-source/")
-        log_in(phone)
-        expect(phone.get_by_role("heading", name="Your orders")).to_be_visible()
-        to_the_cart(phone)
-        shopper.add(laptop, "V-BULK")
-        arrive(laptop, "/my-source/")
-        log_in(laptop)
-        expect(laptop.get_by_text("Your cart also holds what you had put in before")).to_be_visible()
-        arrive(laptop, "/cart/")
-        expect(laptop.get_by_role("spinbutton")).to_have_count(2)
-        arrive(phone, "/cart/")
-        expect(phone.get_by_role("spinbutton")).to_have_count(2)
-        arrive(phone, "/my-source/")
-        phone.get_by_role("button", name="Log out").click()
-        arrive(phone, "/cart/")
-        expect(phone.get_by_text("Your cart is empty.")).to_be_visible()
-        for left in (1, 0):
-            laptop.get_by_role("button", name=re.compile("^Remove")).first.click()
-            expect(laptop.get_by_role("spinbutton")).to_have_count(left)
-
-
-@contextmanager
-def a_device(browser: Browser, store: RunningStore) -> Iterator[Page]:
-    context = browser.new_context(base_url=store.url)
-    let_in(context, store)
-    context.set_default_timeout(PATIENCE_MS)
-    yield context.new_page()
-    context.close()
+    phone, laptop = new_visitor(), new_visitor()
+    arrive(phone, "/my-source/")
+    log_in(phone)
+    expect(phone.get_by_role("heading", name="Your orders")).to_be_visible()
+    to_the_cart(phone)
+    shopper.add(laptop, "V-BULK")
+    arrive(laptop, "/my-source/")
+    log_in(laptop)
+    expect(laptop.get_by_text("Your cart also holds what you had put in before")).to_be_visible()
+    arrive(laptop, "/cart/")
+    expect(laptop.get_by_role("spinbutton")).to_have_count(2)
+    arrive(phone, "/cart/")
+    expect(phone.get_by_role("spinbutton")).to_have_count(2)
+    arrive(phone, "/my-source/")
+    phone.get_by_role("button", name="Log out").click()
+    arrive(phone, "/cart/")
+    expect(phone.get_by_text("Your cart is empty.")).to_be_visible()
+    for left in (1, 0):
+        laptop.get_by_role("button", name=re.compile("^Remove")).first.click()
+        expect(laptop.get_by_role("spinbutton")).to_have_count(left)
 
 
 def test_what_an_offer_gives_can_be_swapped_declined_and_had_back(page: Page) -> None:

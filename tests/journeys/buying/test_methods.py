@@ -3,19 +3,20 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from time import monotonic
 
 import pytest
-from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, expect
+from playwright.sync_api import FrameLocator, Locator, Page, Route, expect
 
 from tests.journeys import bills, methods, shopper
 from tests.journeys.accounts import ACCOUNTS, ProviderAccount, store_of
 from tests.journeys.card_states import ADD_PAGE, CARDS_PAGE, log_in
 from tests.journeys.cells import CHECKOUTS, Cell, play
-from tests.journeys.conftest import Complaints, let_in, watch
+from tests.journeys.conftest import Complaints, NewVisitor
 from tests.journeys.everybody import WIDEST, check_here, window
 from tests.journeys.methods import PaymentEnding
-from tests.journeys.patience import PATIENCE_MS, PATIENCE_SECONDS
+from tests.journeys.patience import PATIENCE_SECONDS
 from tests.journeys.states import arrive, put_in
 from tests.journeys.store.running_store import RunningStore
 from tests.sweeps import swept
@@ -53,19 +54,9 @@ def stores() -> Iterator[Stores]:
 
 
 @pytest.fixture
-def visit(browser: Browser, complaints: Complaints) -> Iterator[Visit]:
+def visit(new_visitor: NewVisitor) -> Visit:
     """Opens a window for a fresh visitor of a store."""
-    with ExitStack() as held:
-
-        def new(store: RunningStore) -> Page:
-            context = browser.new_context(base_url=store.url, viewport=window(WIDEST), reduced_motion="reduce")
-            held.callback(context.close)
-            context.set_default_timeout(PATIENCE_MS)
-            let_in(context, store)
-            watch(context, store, complaints)
-            return context.new_page()
-
-        yield new
+    return partial(new_visitor, viewport=window(WIDEST), reduced_motion="reduce")
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import PHONE, Complaints, let_in
+from tests.journeys.conftest import PHONE, Complaints, NewVisitor
 from tests.journeys.everywhere.test_large_letters import TWICE
 from tests.journeys.live import visit, wait_until_live
 from tests.journeys.store.running_store import RunningStore
@@ -89,21 +89,20 @@ def test_the_checkout_has_no_control(page: Page) -> None:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("width", [320, 360, 768, 1024, 1440])
-def test_the_header_fits_with_letters_of_twice_their_size(store: RunningStore, browser: Browser, width: int) -> None:
-    context = browser.new_context(base_url=store.url, viewport={"width": width, "height": 900})
-    let_in(context, store)
-    context.add_cookies(
+def test_the_header_fits_with_letters_of_twice_their_size(
+    store: RunningStore, new_visitor: NewVisitor, width: int
+) -> None:
+    page = new_visitor(viewport={"width": width, "height": 900})
+    page.context.add_cookies(
         [{"name": "vintner_ship_to", "value": "CA:NL%20Newfoundland%20%26%20Labrador", "url": store.url}]
     )
-    context.add_init_script(TWICE)
-    page = context.new_page()
+    page.add_init_script(TWICE)
     visit(page, "/shop/")
     assert page.evaluate("document.documentElement.scrollWidth") == width
     if width >= 768:
         place = page.locator("#search").bounding_box()
         assert place
         assert place["width"] > 60, "there is room to type"
-    context.close()
 
 
 def test_where_no_wine_may_go_cards_and_the_page_of_a_wine_say_so_before_the_cart(page: Page) -> None:

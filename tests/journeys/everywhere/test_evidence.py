@@ -11,7 +11,7 @@ def test_each_open_page_is_described(browser: Browser, tmp_path: Path) -> None:
     with browser.new_context() as context:
         context.new_page().set_content("<title>Cart</title><p>Your cart is empty.")
         context.new_page()
-        told = describe_pages(browser, tmp_path, "test_cart")
+        told = describe_pages([context], tmp_path, "test_cart")
     assert "about:blank" in told
     assert "Cart\nYour cart is empty." in told
     assert sorted(each.name for each in tmp_path.iterdir()) == ["test_cart-1.png", "test_cart-2.png"]

@@ -1,30 +1,24 @@
 """Letters of twice their size: on a phone of 320 pixels, and where columns give way to them."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import let_in
+from tests.journeys.conftest import NewVisitor
 from tests.journeys.live import visit
-from tests.journeys.store.running_store import RunningStore
 
 pytestmark = pytest.mark.sweep
 TWICE = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%' })"
 
 
 @pytest.fixture
-def small(store: RunningStore, browser: Browser) -> Iterator[Page]:
+def small(new_visitor: NewVisitor) -> Page:
     """A visitor from a country that asks first about cookies."""
-    context = browser.new_context(
-        base_url=store.url, viewport={"width": 320, "height": 640}, locale="de-DE", timezone_id="Europe/Berlin"
-    )
-    let_in(context, store)
-    context.add_init_script(TWICE)
-    yield context.new_page()
-    context.close()
+    page = new_visitor(viewport={"width": 320, "height": 640}, locale="de-DE", timezone_id="Europe/Berlin")
+    page.add_init_script(TWICE)
+    return page
 
 
 def test_both_answers_about_cookies_are_in_sight_and_their_page_fits(small: Page) -> None:

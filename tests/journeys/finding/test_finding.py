@@ -4,9 +4,8 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import let_in
 from tests.journeys.live import visit, wait_until_live
 from tests.journeys.states import arrive
 from tests.journeys.store.running_store import RunningStore
@@ -110,11 +109,9 @@ def test_09_on_a_phone_the_drawer_says_how_many_wines_the_choices_leave(phone: P
     expect(phone.get_by_role("button", name="Filters (1)")).to_be_visible()
 
 
-def test_09_filters_work_without_javascript(browser: Browser, store: RunningStore) -> None:
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 1440, "height": 900})
-    let_in(context, store)
-    page = context.new_page()
-    visit(page, f"{store.url}/shop/")
+def test_09_filters_work_without_javascript(plain: Page) -> None:
+    page = plain
+    visit(page, "/shop/")
     page.get_by_role("checkbox", name=re.compile(r"^Red\b")).check()
     page.get_by_role("checkbox", name=re.compile(r"^White\b")).check()
     page.get_by_role("button", name="Apply").click()
@@ -127,7 +124,6 @@ def test_09_filters_work_without_javascript(browser: Browser, store: RunningStor
     page.get_by_role("button", name="Search", exact=True).first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Search results for “rielsing”")
     expect(page.locator("li.product").first).to_be_visible()
-    context.close()
 
 
 def test_10_search_takes_typos_accents_and_years_and_offers_alternatives(page: Page, store: RunningStore) -> None:

@@ -8,11 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from bench.pages import chromium, find_chromium
 from tests.journeys import shopper
-from tests.journeys.conftest import LITTLE_COMPILED, Complaints, let_in, watch
+from tests.journeys.conftest import LITTLE_COMPILED
 from tests.journeys.live import until, wait_until_at_rest, wait_until_live
-from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.states import PRODUCER, arrive, log_in
-from tests.journeys.store.running_store import RunningStore
 
 pytestmark = pytest.mark.skipif(
     find_chromium(keeps_pages=True) is None, reason="the Chromium without windows keeps no pages; the other one does"
@@ -24,22 +22,10 @@ SCROLLED = 150
 
 
 @pytest.fixture(scope="module")
-def keeping_browser() -> Iterator[Browser]:
+def browser() -> Iterator[Browser]:
     """A Chromium as shoppers have it, which keeps pages for Back."""
     with chromium(LITTLE_COMPILED, keeps_pages=True) as launched:
         yield launched
-
-
-@pytest.fixture
-def page(store: RunningStore, keeping_browser: Browser, complaints: Complaints) -> Iterator[Page]:
-    context = keeping_browser.new_context(
-        base_url=store.url, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
-    )
-    let_in(context, store)
-    context.set_default_timeout(PATIENCE_MS)
-    watch(context, store, complaints)
-    yield context.new_page()
-    context.close()
 
 
 def leave(page: Page, place: str) -> None:

@@ -1,15 +1,13 @@
 """Shoppers look through the shelves, page after page, and come back to where they were."""
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.journeys.conftest import Complaints, let_in, watch
+from tests.journeys.conftest import Complaints, NewVisitor
 from tests.journeys.live import reload, visit
-from tests.journeys.store.running_store import RunningStore
 from tests.sweeps import swept
 
 HEIGHTS = {360: 640, 768: 1024, 1440: 900}
@@ -20,17 +18,9 @@ TOUCH = 44
 
 
 @pytest.fixture(params=swept(HEIGHTS, guards={360}), ids=lambda width: f"{width} px")
-def sized(
-    request: pytest.FixtureRequest, store: RunningStore, browser: Browser, complaints: Complaints
-) -> Iterator[Page]:
+def sized(request: pytest.FixtureRequest, new_visitor: NewVisitor) -> Page:
     width: int = request.param
-    context = browser.new_context(
-        base_url=store.url, viewport={"width": width, "height": HEIGHTS[width]}, reduced_motion="reduce"
-    )
-    let_in(context, store)
-    watch(context, store, complaints)
-    yield context.new_page()
-    context.close()
+    return new_visitor(viewport={"width": width, "height": HEIGHTS[width]}, reduced_motion="reduce")
 
 
 def wines(page: Page) -> Locator:

@@ -1,30 +1,20 @@
 """Pictures to look at closely and to page through."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import Complaints, let_in, watch
+from tests.journeys.conftest import PHONE, NewVisitor
 from tests.journeys.live import visit, wait_until_at_rest
-from tests.journeys.patience import PATIENCE_MS
-from tests.journeys.store.running_store import RunningStore
 from tests.journeys.wine_page import FULL_SCREEN, open_wine
 
 
 @pytest.fixture
-def touch(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[Page]:
+def touch(new_visitor: NewVisitor) -> Page:
     """A visitor with nothing but fingers."""
-    context = browser.new_context(
-        base_url=store.url, viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
-    )
-    context.set_default_timeout(PATIENCE_MS)
-    let_in(context, store)
-    watch(context, store, complaints)
-    yield context.new_page()
-    context.close()
+    return new_visitor(viewport=PHONE, has_touch=True, is_mobile=True)
 
 
 def gallery(page: Page) -> Locator:
