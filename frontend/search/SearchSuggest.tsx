@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useEffect, useMemo, useState } from 'react';
 import { browser } from '../lib/go';
 import { useTypedText } from '../ui/fields/typedText';
+import { useListActions } from '../ui/fields/useListActions';
 import box from './SearchBox.module.css';
 import styles from './SearchSuggest.module.css';
 import { SEARCH_INPUT } from './searchInput';
@@ -29,12 +30,14 @@ export default function SearchSuggest({ id }: { id: string }) {
     if (typed.focused) search(typed.text);
   }, []);
   const open = groups.length > 0;
+  const actions = useListActions(open);
   const close = () => search('');
   return (
     <Autocomplete.Root
       items={groups}
       defaultValue={typed.text}
       open={open}
+      actionsRef={actions}
       onOpenChange={(opens, { reason }) => {
         if (!opens) close();
         else if (reason === 'list-navigation') search(input.current?.value ?? '');

@@ -76,6 +76,20 @@ test('a street that is typed brings addresses, and the chosen one fills the form
   );
 });
 
+test('a list that opens again takes the arrow keys before it is painted', async () => {
+  answering({ '/addresses/': { suggestions: [MILL] }, '/addresses/found/': { address: FOUND } });
+  await open();
+  await act(async () => field('first_name').focus());
+  await userEvent.type(await street(), 'mill');
+  await suggestion();
+  await userEvent.keyboard('{Escape}');
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  await userEvent.keyboard(' s');
+  await suggestion();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await vi.waitFor(() => expect(field('city')).toHaveValue('Napa'));
+});
+
 test('what was typed before the suggestions were there is kept', async () => {
   answering({ '/addresses/': { suggestions: [] }, update_order_review: REVIEW });
   await open();

@@ -4,6 +4,7 @@ import type { AddressSearch } from '../../generated/pages';
 import { announce } from '../../lib/announce';
 import box from '../fields/SelectBox.module.css';
 import { useTypedText } from '../fields/typedText';
+import { useListActions } from '../fields/useListActions';
 import { Hidden } from '../Hidden';
 import { type AddressForm, createAddressSearch, type Suggested } from './addressSearch';
 import styles from './StreetSearch.module.css';
@@ -44,6 +45,7 @@ export default function StreetSearch({ search, addressForm, ...attributes }: Pro
     filling.current = false;
   };
   const open = matches.length > 0;
+  const actions = useListActions(open);
   return (
     <span className={styles.place}>
       <Autocomplete.Root
@@ -55,6 +57,7 @@ export default function StreetSearch({ search, addressForm, ...attributes }: Pro
           if (reason === 'input-change' && !filling.current && input.current) addresses.suggestSoon(input.current);
         }}
         open={open}
+        actionsRef={actions}
         onOpenChange={(opens) => !opens && addresses.stop()}
         itemToStringValue={(item: Suggested) => item.text}
         filter={null}
