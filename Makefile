@@ -145,7 +145,7 @@ express-matrix:  ## Try every wallet from every page by every ending, in Chromiu
 	$(WITH_APPS) tests.journeys.express_matrix $(MATRIX_ARGS)
 
 PROBES ?= scripts:4 answers:4 processor:2 order:2
-probes: setup  ## Play the journeys with late scripts, with late answers, on a slow processor, and in an order of chance
+probes: setup  ## Play the journeys with late scripts, with late answers, on a slow processor, and in random order
 	bin/chromium
 	for each in $(PROBES); do \
 		echo "Probe: $$each" && PROBE=$${each%:*} $(PYTHON_RUN) -m pytest -n $${each#*:} --dist load -m "not sweep" tests/journeys $(PYTEST_ARGS) || exit 1; \

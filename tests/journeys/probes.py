@@ -54,5 +54,5 @@ def _slowed(new_page: Callable[[BrowserContext], Page], slow: Callable[[CDPSessi
 
 
 def shuffle(items: list[Any]) -> None:
-    """Put tests into an order of chance, which the seed of the run decides (tests/sequences.py)."""
+    """Put tests into a random order, which the seed of the run gives (tests/sequences.py)."""
     random.Random(os.environ["TEST_SEED"]).shuffle(items)  # noqa: S311 - no secret

@@ -156,17 +156,17 @@ def test_a_slow_press_counts_though_the_field_that_was_left_folds_its_descriptio
     words = phone.get_by_text("So the courier can reach you")
     phone.locator("#billing_phone").focus()
     expect(words).to_be_visible()
-    _at_rest(phone)
+    _wait_for_animations(phone)
     phone.get_by_role("button", name=shopper.PAY).hover()
     phone.mouse.down()
     expect(words).to_be_hidden()
-    _at_rest(phone)
+    _wait_for_animations(phone)
     phone.mouse.up()
     expect(phone.get_by_role("link", name=re.compile("First name"))).to_be_visible()
 
 
-def _at_rest(page: Page) -> None:
-    """Wait until all that moves has come to its end."""
+def _wait_for_animations(page: Page) -> None:
+    """Wait until all animations have ended."""
     page.evaluate("() => Promise.all(document.getAnimations().map((animation) => animation.finished))")
     _drawn(page)
 

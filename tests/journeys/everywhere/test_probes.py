@@ -10,6 +10,12 @@ from tests.journeys.store.running_store import RunningStore
 
 pytestmark = pytest.mark.sweep
 SCRIPTS = "performance.getEntriesByType('resource').filter(({ initiatorType }) => initiatorType === 'script')"
+SHORTEST_LOOP = """() => Math.min(...Array.from({ length: 10 }, () => {
+  const start = performance.now();
+  for (let i = 0, sum = 0; i < 1e7; i += 1) sum += i;
+  return performance.now() - start;
+}))"""
+"""Milliseconds that a loop takes at least."""
 
 
 @pytest.mark.parametrize(
@@ -27,6 +33,14 @@ def test_an_answer_takes_its_time(
         waits = page.evaluate(f"{entries}.map(({{ startTime, responseEnd }}) => responseEnd - startTime)")
     assert waits
     assert min(waits) >= least
+
+
+def test_a_slow_processor_takes_longer(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A third as fast at most: less than it says, as another program may have slowed the first page, too."""
+    with browser.new_context() as context:
+        quick = context.new_page().evaluate(SHORTEST_LOOP)
+        slow_pages(monkeypatch, "processor")
+        assert context.new_page().evaluate(SHORTEST_LOOP) >= 3 * quick
 
 
 def test_a_seed_gives_one_order(monkeypatch: pytest.MonkeyPatch) -> None:
