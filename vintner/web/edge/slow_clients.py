@@ -115,7 +115,14 @@ def _open_connections(port: int) -> Iterator[socket.socket]:
 
 @contextmanager
 def _duplicate(number: int) -> Iterator[socket.socket]:
-    with closing(socket.socket(fileno=os.dup(number))) as connection:
+    """Open a socket's file a second time. Raises OSError for any other file, and leaves nothing open."""
+    copy = os.dup(number)
+    try:
+        connection = socket.socket(fileno=copy)
+    except OSError:
+        os.close(copy)
+        raise
+    with closing(connection):
         yield connection
 
 
