@@ -124,10 +124,11 @@ def test_a_cart_by_its_id() -> Tries:
 
 
 COOKIES = {
-    "vintner/settings.py": ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME"),
+    "vintner/settings.py": ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "COOKIE_PREFIX"),
     "vintner/cart/middleware.py": ("COOKIE",),
     "vintner/express/middleware.py": ("QUOTES", "CART"),
-    "vintner/web/sessions/background.py": ("PASSKEY_COOKIE", "LOOK_COOKIE"),
+    "vintner/accounts/security/passkey_views.py": ("CHALLENGES",),
+    "vintner/payments/appearance.py": ("APPEARANCES",),
 }
 """The modules that name the cookies by which a browser is known, and their constants."""
 
@@ -150,7 +151,8 @@ def production(settings: Settings, tmp_path: Path) -> Iterator[None]:
 
 
 @attack(without=replaced(f"{__name__}._read_source", _read_without_prefix))
-def test_cookies_that_a_neighbour_host_sets(production: None) -> Tries:
+@pytest.mark.usefixtures("production")
+def test_cookies_that_a_neighbour_host_sets(settings: Settings) -> Tries:
     """Another host of the domain, or a page without encryption, sets a cookie of the store's name.
 
     Browsers take one whose name begins with `__Host-` from the store's own encrypted pages alone.
@@ -158,5 +160,7 @@ def test_cookies_that_a_neighbour_host_sets(production: None) -> Tries:
     for path, constants in COOKIES.items():
         written: dict[str, object] = {"__file__": str(REPOSITORY / path), "__name__": "vintner.production"}
         exec(compile(_read_source(path), path, "exec"), written)  # noqa: S102 - the store's own code, as it starts
+        settings.COOKIE_PREFIX = written.get("COOKIE_PREFIX", settings.COOKIE_PREFIX)
         for constant in constants:
-            yield f"{path}: {constant}", not str(written[constant]).startswith("__Host-")
+            name = getattr(written[constant], "cookie", written[constant])
+            yield f"{path}: {constant}", not str(name).startswith("__Host-")

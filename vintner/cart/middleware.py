@@ -22,7 +22,7 @@ from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.shipping.ship_to import place_words
 
-COOKIE = "__Host-vintner_cart" if settings.HTTPS else "vintner_cart"
+COOKIE = f"{settings.COOKIE_PREFIX}vintner_cart"
 SALT = "vintner.cart"
 SECONDS = settings.CART_DAYS * 24 * 60 * 60
 FILLED, HASH = "woocommerce_items_in_cart", "woocommerce_cart_hash"

@@ -28,14 +28,13 @@ from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.wine_shipments import likely_recipient, shipment_problem
 from vintner.customers.middleware import user_of
 from vintner.orders.ownership import link
-from vintner.payments.appearance import read_appearances
+from vintner.payments.appearance import APPEARANCES, read_appearances
 from vintner.payments.attempts import payment_input
 from vintner.payments.attempts.start_payment import PaymentFailed, StartedPayment
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
 from vintner.shipping.address_form import BILLING, SHIPPING, tidy
 from vintner.web.answers import page_response
-from vintner.web.sessions.background import LOOKS
 from vintner.web.shared_props import shared_props
 
 USE_ADDRESS = "use_address"
@@ -100,7 +99,7 @@ def _page(
     quoted = quoted or carts.quote_cart(cart, now=now)
     cards = saved_cards(user_of(request), now, chosen=payment_input.read_token(request.POST))
     form_state = replace(
-        form_state, cards=cards, looks=read_appearances(LOOKS.read(request)), attribution=fields_for_form(request)
+        form_state, cards=cards, looks=read_appearances(APPEARANCES.read(request)), attribution=fields_for_form(request)
     )
     response = page_response(request, checkout_page(quoted, shared_props(request), form_state))
     set_cart_hash(response, quoted.cart_hash)

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from django.conf import settings
 
 from vintner.consent.rules import CookieConsent
-from vintner.web.sessions.background import LOOK_COOKIE, PASSKEY_COOKIE
 
 
 class CookieWords(NamedTuple):
@@ -23,20 +22,27 @@ class CookieWords(NamedTuple):
 
 
 BROWSER_MEMORY: Final = "until you clear it"
+UNTIL_CLOSED: Final = "until you close the browser"
+_PREFIX: Final = settings.COOKIE_PREFIX
 NECESSARY: Final = (
     CookieWords("vintner_consent", "Your choice about cookies", "six months"),
     CookieWords("vintner_of_age", "That you are of legal drinking age", "30 days"),
-    CookieWords("vintner_cart, woocommerce_*", "Your cart", "30 days"),
+    CookieWords(f"{_PREFIX}vintner_cart, woocommerce_*", "Your cart", "30 days"),
     CookieWords("vintner_ship_to", "Where your wine goes", "30 days"),
     CookieWords("vintner.cart", "A copy of your cart, so that it is there at once", BROWSER_MEMORY),
     CookieWords("simplefavorites", "The favorites that you chose", "one year"),
     CookieWords(f"{settings.SESSION_COOKIE_NAME}, vintner_customer", "That you are logged in", "until you log out"),
-    CookieWords(PASSKEY_COOKIE, "What a passkey has to sign when you log in by it", "until you close the browser"),
-    CookieWords(LOOK_COOKIE, "How the fields for your card look on our pages", "until you close the browser"),
+    CookieWords(f"{_PREFIX}vintner_passkey", "What a passkey has to sign when you log in by it", UNTIL_CLOSED),
+    CookieWords(f"{_PREFIX}vintner_look", "How the fields for your card look on our pages", UNTIL_CLOSED),
+    CookieWords(
+        f"{_PREFIX}vintner_express_cart, {_PREFIX}vintner_sheet_quotes",
+        "The wine that you buy by an express button, and the total it showed",
+        "one day",
+    ),
     CookieWords("vintner_device", "That this browser has logged in before, against thieves of passwords", "one year"),
     CookieWords(settings.CSRF_COOKIE_NAME, "That forms are sent by you", "one year"),
     CookieWords("messages", "A message for the next page", "until you have seen it"),
-    CookieWords("store_notice*", "Store notices that you dismissed", "until you close the browser"),
+    CookieWords("store_notice*", "Store notices that you dismissed", UNTIL_CLOSED),
     CookieWords("vintner.theme", "Light or dark, if you chose one", BROWSER_MEMORY),
     CookieWords("__stripe_*", "Safe payments, set by our card service at the checkout", "one year"),
 )
@@ -45,10 +51,10 @@ PREFERENCES: Final = (
     CookieWords("vintner.recent", "The last wines that you looked at, to find them again", BROWSER_MEMORY),
 )
 STATISTICS: Final = (
-    CookieWords("sbjs_current, sbjs_current_add", "What led you here last", "until you close the browser"),
-    CookieWords("sbjs_first, sbjs_first_add", "What led you here first", "until you close the browser"),
+    CookieWords("sbjs_current, sbjs_current_add", "What led you here last", UNTIL_CLOSED),
+    CookieWords("sbjs_first, sbjs_first_add", "What led you here first", UNTIL_CLOSED),
     CookieWords("sbjs_session", "How many pages you opened in this visit", "30 minutes"),
-    CookieWords("sbjs_udata, sbjs_migrations", "How many visits, with which browser", "until you close the browser"),
+    CookieWords("sbjs_udata, sbjs_migrations", "How many visits, with which browser", UNTIL_CLOSED),
 )
 GOOGLE: Final = (
     CookieWords("_ga, _ga_*", "Google Analytics: that pages are opened by the same browser", "six months"),

@@ -12,9 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from vintner.express.models import SheetQuote
 from vintner.express.sheet_quotes import VALID_FOR
 
-PREFIX: Final = "__Host-" if settings.HTTPS else ""
-QUOTES: Final = f"{PREFIX}vintner_sheet_quotes"
-CART: Final = f"{PREFIX}vintner_express_cart"
+QUOTES: Final = f"{settings.COOKIE_PREFIX}vintner_sheet_quotes"
+CART: Final = f"{settings.COOKIE_PREFIX}vintner_express_cart"
 SALT: Final = "vintner.express"
 MOST_TOLD: Final = 5
 """Quotes that a browser is held to: of its own cart, of a product page, of an order."""

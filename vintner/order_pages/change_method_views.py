@@ -20,7 +20,7 @@ from django.utils.html import format_html
 from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.order_pages.change_method_page import UPDATE_ALL, change_method_page
-from vintner.payments.appearance import read_appearances
+from vintner.payments.appearance import APPEARANCES, read_appearances
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import NEW, clean_method_id, find_own_method, read_token
 from vintner.payments.gateway import ProviderDown
@@ -40,7 +40,6 @@ from vintner.web.answers import json_response, page_response, wants_props
 from vintner.web.client_address import read_browser
 from vintner.web.nonce import nonce, valid_nonce
 from vintner.web.numbers import whole
-from vintner.web.sessions.background import LOOKS
 from vintner.web.shared_props import shared_props
 
 CHANGE = "change_payment_method"
@@ -63,7 +62,7 @@ def change_method(request: HttpRequest, number: int) -> HttpResponse:
         return HttpResponseRedirect(reverse("subscriptions"))
     if request.method == "POST":
         return _answer_form(request, user, subscription)
-    page = change_method_page(subscription, user, shared_props(request), read_appearances(LOOKS.read(request)))
+    page = change_method_page(subscription, user, shared_props(request), read_appearances(APPEARANCES.read(request)))
     response = page_response(request, page)
     response["Referrer-Policy"] = "same-origin"  # the address holds the subscription's key
     return response

@@ -23,13 +23,12 @@ from vintner.orders import stock
 from vintner.orders.models import Order
 from vintner.orders.ownership import link, pay_link, remember_pay_page
 from vintner.orders.rules import Status
-from vintner.payments.appearance import read_appearances
+from vintner.payments.appearance import APPEARANCES, read_appearances
 from vintner.payments.attempts.pay_again import is_payable
 from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.refusal import Refusal
 from vintner.web.answers import error_response, json_response, page_response, wants_props
 from vintner.web.nonce import valid_nonce
-from vintner.web.sessions.background import LOOKS
 from vintner.web.shared_props import shared_props
 
 NONCES = ("woocommerce-pay-nonce", "csrfmiddlewaretoken")
@@ -70,7 +69,8 @@ def _pay_or_show(request: HttpRequest, order: Order) -> HttpResponse:
         return HttpResponseRedirect(link("order_received", order))
     remember_pay_page(request.session, order.pk)
     return page_response(
-        request, order_pay_page(order, shared_props(request), user_of(request), read_appearances(LOOKS.read(request)))
+        request,
+        order_pay_page(order, shared_props(request), user_of(request), read_appearances(APPEARANCES.read(request))),
     )
 
 

@@ -2,14 +2,18 @@
 
 import json
 from dataclasses import dataclass
+from typing import Final
 
 from django.contrib.sessions.backends.base import SessionBase
+
+from vintner.web.sessions.background import BackgroundSession
 
 MAX_BYTES = 8 * 1024
 """Bytes of JSON."""
 MAX_DEPTH = 5
 THEME = "vintner"
 """The one theme that our pages have."""
+APPEARANCES: Final = BackgroundSession("vintner_look")
 _SESSION_KEY = "appearance"
 
 

@@ -14,7 +14,7 @@ from vintner.orders.models import Order
 from vintner.orders.ownership import link, may_pay, remember_order
 from vintner.payments import setup_calls
 from vintner.payments.answer_calls import error_response
-from vintner.payments.appearance import store_appearance
+from vintner.payments.appearance import APPEARANCES, store_appearance
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import clean_intent_id
 from vintner.payments.attempts.refused_money import is_refused
@@ -29,7 +29,6 @@ from vintner.refusal import Refusal
 from vintner.web.answers import failure_response, json_response, success_response
 from vintner.web.nonce import valid_nonce
 from vintner.web.numbers import whole
-from vintner.web.sessions.background import LOOKS
 
 MAX_EVENT_BYTES = 256 * 1024
 """Longer bodies are refused unread: an event has some kilobytes."""
@@ -83,14 +82,14 @@ def save_appearance(request: HttpRequest) -> HttpResponse:
     if not valid_nonce(request, "_ajax_nonce"):
         return failure_response(NO_APPEARANCE)
     blocks = request.POST.get("is_block_checkout") in ("true", "1")
-    session = LOOKS.read(request)
+    session = APPEARANCES.read(request)
     look = store_appearance(
         session, request.POST.get("appearance", ""), request.POST.get("theme_name", ""), blocks=blocks
     )
     if look is None:
         return failure_response(NO_APPEARANCE)
     response = success_response(look)
-    LOOKS.save(session, response)
+    APPEARANCES.save(session, response)
     return response
 
 

@@ -1,7 +1,7 @@
 """Passkeys: adding, renaming, removing and logging in."""
 
 import json
-from typing import Any
+from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import Login
@@ -29,8 +29,10 @@ from vintner.customers.middleware import customer_of
 from vintner.web.client_address import rate_limit_key
 from vintner.web.page import Link
 from vintner.web.rate_limits import count_try
-from vintner.web.sessions.background import CHALLENGES
+from vintner.web.sessions.background import BackgroundSession
 
+CHALLENGES: Final = BackgroundSession("vintner_passkey")
+"""What a passkey has to sign."""
 REFUSED = "That passkey was not accepted. Log in another way, or try again."
 TOO_MANY = "Too many tries. Please wait a quarter of an hour."
 SECOND = "second"

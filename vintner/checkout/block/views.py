@@ -16,10 +16,9 @@ from vintner.checkout.initial_values import initial_values, load_initial_values
 from vintner.checkout.place_order_views import pop_decline
 from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.middleware import user_of
-from vintner.payments.appearance import read_appearances
+from vintner.payments.appearance import APPEARANCES, read_appearances
 from vintner.shipping.address_form import BILLING
 from vintner.web.answers import page_response
-from vintner.web.sessions.background import LOOKS
 from vintner.web.shared_props import shared_props
 
 
@@ -43,7 +42,7 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
         values=values,
         user=user,
         cards=cards,
-        looks=read_appearances(LOOKS.read(request)),
+        looks=read_appearances(APPEARANCES.read(request)),
         errors=errors,
         attribution=fields_for_form(request),
     )

@@ -1,10 +1,8 @@
-"""Sessions for what the scripts of a page send by themselves, each with a cookie of its own.
+"""Sessions for background requests of a page's scripts, each with a cookie of its own.
 
 A page sends such a request as a guest, and the answer can arrive after that of a log-in. If it set the cookie of the
 log-in's session, the shopper would be logged out again.
 """
-
-from typing import Final
 
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
@@ -14,16 +12,12 @@ from django.http import HttpRequest, HttpResponse
 
 from vintner.web.sessions.store import SessionStore
 
-_PREFIX: Final = "__Host-" if settings.HTTPS else ""
-PASSKEY_COOKIE: Final = f"{_PREFIX}vintner_passkey"
-LOOK_COOKIE: Final = f"{_PREFIX}vintner_look"
-
 
 class BackgroundSession:
-    """A session that lasts until the browser is closed, and two weeks at most. `cookie` is the name of its cookie."""
+    """A session that lasts until the browser is closed, and two weeks at most."""
 
-    def __init__(self, cookie: str) -> None:
-        self.cookie = cookie
+    def __init__(self, name: str) -> None:
+        self.cookie = f"{settings.COOKIE_PREFIX}{name}"
 
     def read(self, request: HttpRequest) -> SessionBase:
         """Return the browser's session, an empty one if it has none."""
@@ -45,9 +39,3 @@ class BackgroundSession:
             if value is not None:
                 session.save()
         return value
-
-
-CHALLENGES: Final = BackgroundSession(PASSKEY_COOKIE)
-"""What a passkey has to sign."""
-LOOKS: Final = BackgroundSession(LOOK_COOKIE)
-"""How the fields of the card provider look."""

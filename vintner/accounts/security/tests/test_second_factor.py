@@ -8,17 +8,18 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
+from allauth.mfa.webauthn.internal.auth import STATE_SESSION_KEY
 from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
 from tests.sweeps import swept
+from vintner.accounts.security.passkey_views import CHALLENGES
 from vintner.accounts.security.tests.authenticator import HOST, SoftPasskey
 from vintner.customers.models import User
 from vintner.orders.models import Email
 from vintner.testing.builders import make_user
 from vintner.testing.races import run_together
-from vintner.web.sessions.background import PASSKEY_COOKIE
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "violet tractor seven moons"
@@ -181,7 +182,7 @@ def test_what_a_passkey_has_to_sign_arrives_after_a_log_in_and_leaves_it_as_it_i
     guest = new_client()
     guest.get("/my-source/passkey/")
     assert settings.SESSION_COOKIE_NAME not in guest.cookies
-    assert guest.cookies[PASSKEY_COOKIE]["httponly"]
+    assert guest.cookies[CHALLENGES.cookie]["httponly"]
     inside.cookies.load({name: morsel.value for name, morsel in guest.cookies.items()})
     assert is_inside(inside)
 
@@ -190,10 +191,10 @@ def test_what_a_passkey_has_to_sign_arrives_after_a_log_in_and_leaves_it_as_it_i
 def test_what_a_passkey_has_to_sign_is_sent_whatever_the_cookie_says(inside: Client, key: str) -> None:
     passkey, client = SoftPasskey(), new_client()
     add_passkey(inside, passkey)
-    client.cookies[PASSKEY_COOKIE] = key
+    client.cookies[CHALLENGES.cookie] = key
     assert use_passkey(client, passkey, "/cart/") == "/cart/"
     assert is_inside(client)
-    assert client.cookies[PASSKEY_COOKIE].value != key
+    assert client.cookies[CHALLENGES.cookie].value != key
 
 
 @pytest.mark.django_db(transaction=True)
@@ -221,6 +222,28 @@ def test_a_passkey_that_is_a_second_factor_does_not_open_the_account_alone(insid
     options = after_password.get(SECOND, headers=JSON).json()["passkey"]["options"]
     assert after_password.post(SECOND, {"credential": passkey.use(options)})["Location"] == "/my-source/"
     assert is_inside(after_password)
+
+
+def test_what_a_second_factor_had_to_sign_opens_no_account_when_its_time_is_over(
+    inside: Client, settings: Settings
+) -> None:
+    """A second factor need not ask for face, finger or PIN."""
+    passkey = SoftPasskey()
+    add_passkey(inside, passkey)
+    add_passkey(inside, SoftPasskey(alone=False))
+    client = new_client()
+    assert log_in(client) == SECOND
+    options = client.get(SECOND, headers=JSON).json()["passkey"]["options"]
+    settings.ACCOUNT_LOGIN_TIMEOUT = -1
+    assert client.post("/my-source/passkey/", {"credential": passkey.use(options)})["Location"] == "/my-source/"
+    assert not is_inside(client)
+
+
+def test_what_a_refused_passkey_had_to_sign_is_not_kept(inside: Client) -> None:
+    passkey, client = SoftPasskey(), new_client()
+    add_passkey(inside, passkey)
+    use_passkey(client, SoftPasskey(credential_id=passkey.credential_id, user_handle=passkey.user_handle))
+    assert STATE_SESSION_KEY not in client.session
 
 
 def test_nobody_logs_in_with_the_passkey_of_another(inside: Client) -> None:

@@ -6,6 +6,7 @@ import pytest
 from pytest_django import Settings
 
 from vintner.checkout.tests.shopper import Shopper, only_order
+from vintner.payments.appearance import APPEARANCES
 from vintner.payments.tests.attempts.test_intent_calls import csrf, data, problem
 from vintner.payments.tests.cardholder import Cardholder
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
@@ -13,7 +14,6 @@ from vintner.payments.tests.sandbox import THREE_D_SECURE as ASKS
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.payments.tests.types.test_every_type import only_payment
 from vintner.testing.builders import make_product
-from vintner.web.sessions.background import LOOK_COOKIE
 
 pytestmark = pytest.mark.usefixtures("store")
 JSON = {"Accept": "application/json"}
@@ -75,7 +75,7 @@ def test_it_leaves_the_session_of_a_log_in_as_it_is(provider: ProviderDouble, se
     shopper = Shopper().puts(make_product())
     data(send_appearance(shopper, "{}"))
     assert settings.SESSION_COOKIE_NAME not in shopper.client.cookies
-    assert shopper.client.cookies[LOOK_COOKIE]["httponly"]
+    assert shopper.client.cookies[APPEARANCES.cookie]["httponly"]
 
 
 @pytest.mark.parametrize(
