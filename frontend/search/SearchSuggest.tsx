@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useEffect, useMemo, useState } from 'react';
 import { browser } from '../lib/go';
 import { useTypedText } from '../ui/fields/typedText';
-import { useListActions } from '../ui/fields/useListActions';
+import { useUnmountOnClose } from '../ui/fields/useUnmountOnClose';
 import box from './SearchBox.module.css';
 import styles from './SearchSuggest.module.css';
 import { SEARCH_INPUT } from './searchInput';
@@ -30,7 +30,7 @@ export default function SearchSuggest({ id }: { id: string }) {
     if (typed.focused) search(typed.text);
   }, []);
   const open = groups.length > 0;
-  const actions = useListActions(open);
+  const actions = useUnmountOnClose(open);
   const close = () => search('');
   return (
     <Autocomplete.Root

@@ -42,7 +42,7 @@ function createCart(form: RefObject<HTMLFormElement | null>, paidBy: string, onF
   const queue = createQueue();
   let timer = 0;
   let newest = 0;
-  let held = 0;
+  let newestAtPay = 0;
   let sent = '';
   let method = paidBy;
   let passedOver: StoreCart | null = null;
@@ -62,7 +62,7 @@ function createCart(form: RefObject<HTMLFormElement | null>, paidBy: string, onF
       } finally {
         if (own === newest && passedOver) {
           if (passedOver.items.length > 0) showCart(passedOver);
-          else if (own > held) browser.go('/cart/');
+          else if (own > newestAtPay) browser.go('/cart/');
           passedOver = null;
         }
       }
@@ -114,7 +114,7 @@ function createCart(form: RefObject<HTMLFormElement | null>, paidBy: string, onF
   /** An order is being placed. What was asked for before may be answered after it, and the order has emptied the cart. */
   const hold = () => {
     window.clearTimeout(timer);
-    held = newest;
+    newestAtPay = newest;
   };
   const complete = () => form.current !== null && isComplete(readBlockForm(form.current));
 

@@ -4,7 +4,7 @@ import type { AddressSearch } from '../../generated/pages';
 import { announce } from '../../lib/announce';
 import box from '../fields/SelectBox.module.css';
 import { useTypedText } from '../fields/typedText';
-import { useListActions } from '../fields/useListActions';
+import { useUnmountOnClose } from '../fields/useUnmountOnClose';
 import { Hidden } from '../Hidden';
 import { type AddressForm, createAddressSearch, type Suggested } from './addressSearch';
 import styles from './StreetSearch.module.css';
@@ -45,7 +45,7 @@ export default function StreetSearch({ search, addressForm, ...attributes }: Pro
     filling.current = false;
   };
   const open = matches.length > 0;
-  const actions = useListActions(open);
+  const actions = useUnmountOnClose(open);
   return (
     <span className={styles.place}>
       <Autocomplete.Root

@@ -166,7 +166,7 @@ def test_a_slow_press_counts_though_the_field_that_was_left_folds_its_descriptio
 
 
 def _wait_for_animations(page: Page) -> None:
-    """Wait until all animations have ended."""
+    """Wait until all animations have ended, and their last frame is drawn."""
     page.evaluate("() => Promise.all(document.getAnimations().map((animation) => animation.finished))")
     _drawn(page)
 

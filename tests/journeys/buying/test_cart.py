@@ -172,20 +172,19 @@ def test_24_all_that_it_costs_is_told_before_any_form(page: Page) -> None:
 
 
 def test_24_without_javascript_the_estimate_and_the_coupon_work_too(plain: Page) -> None:
-    page = plain
-    visit(page, shopper.find(page, "V-SIMPLE"))
-    page.get_by_role("button", name="Add to cart").first.click()
-    visit(page, "/cart/")
-    page.get_by_text("Change location").click()
-    page.get_by_label("State or province").select_option("CA:ON")
-    page.get_by_role("button", name="Estimate", exact=True).click()
-    expect(page.get_by_text("GST")).to_be_visible()
-    page.get_by_text("Have a coupon?").click()
-    page.get_by_label("Coupon code").fill("nosuch")
-    page.get_by_role("button", name="Apply coupon").click()
-    expect(page.get_by_role("alert").filter(has_text="nosuch")).to_be_visible()
-    expect(page.get_by_label("Coupon code")).to_have_value("nosuch")
-    expect(page.get_by_role("button", name="Update Cart")).to_be_enabled()
+    visit(plain, shopper.find(plain, "V-SIMPLE"))
+    plain.get_by_role("button", name="Add to cart").first.click()
+    visit(plain, "/cart/")
+    plain.get_by_text("Change location").click()
+    plain.get_by_label("State or province").select_option("CA:ON")
+    plain.get_by_role("button", name="Estimate", exact=True).click()
+    expect(plain.get_by_text("GST")).to_be_visible()
+    plain.get_by_text("Have a coupon?").click()
+    plain.get_by_label("Coupon code").fill("nosuch")
+    plain.get_by_role("button", name="Apply coupon").click()
+    expect(plain.get_by_role("alert").filter(has_text="nosuch")).to_be_visible()
+    expect(plain.get_by_label("Coupon code")).to_have_value("nosuch")
+    expect(plain.get_by_role("button", name="Update Cart")).to_be_enabled()
 
 
 def test_25_the_cart_is_the_same_in_all_tabs(page: Page) -> None:

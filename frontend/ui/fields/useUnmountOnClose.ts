@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
  * For a list in place of the library's own popup: says that it has closed. The library waits for the last animation of
  * its popup, and ignores the arrow keys until then.
  */
-export function useListActions(open: boolean) {
+export function useUnmountOnClose(open: boolean) {
   const actions = useRef<Autocomplete.Root.Actions>(null);
   useEffect(() => {
     if (!open) actions.current?.unmount();
