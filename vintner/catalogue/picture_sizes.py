@@ -25,8 +25,9 @@ BYTES_PER_PIXEL_OF_WIDTH = 40
 what that costs.
 """
 
-_QUALITIES = {"avif": (62, 56, 50, 45, 41, 36), "webp": (80,), "jpeg": (84,)}
-"""Format → the qualities that are tried in turn. Below the last one losses can be seen."""
+_AVIF_QUALITIES: tuple[int, ...] = (62, 56, 50, 45, 41, 36)
+"""Are tried in turn. Below the last one losses can be seen."""
+_QUALITIES = {"webp": 80, "jpeg": 84}
 _OPTIONS: dict[str, dict[str, object]] = {
     "avif": {"speed": 9, "subsampling": "4:2:0", "max_threads": 1},
     "webp": {"method": 2},
@@ -67,12 +68,14 @@ def encode(content: bytes) -> list[Encoded]:
     """Return the sizes of a picture, narrowest first: AVIF and WebP in every width it has pixels for, then JPEG."""
     picture = _convert_colours(_turn_upright(_open_picture(content)))
     profile = picture.info.get("icc_profile")
+    smaller = {width: _resize(picture, width) for width in widths(picture.width)}
     made: list[Encoded] = []
-    for width in widths(picture.width):
-        smaller = _resize(picture, width)
-        made += [_encode_one(smaller, kind, profile) for kind in ("avif", "webp")]
+    qualities = _AVIF_QUALITIES
+    for each in smaller.values():
+        avif, qualities = _encode_avif(each, qualities, profile)
+        made += [avif, _encode_one(each, "webp", profile)]
     jpegs = sorted({min(width, picture.width) for width in (EMAIL_WIDTH, FALLBACK_WIDTH)})
-    return [*made, *(_encode_one(_fill_white(_resize(picture, width)), "jpeg", profile) for width in jpegs)]
+    return [*made, *(_encode_one(_fill_white(smaller.get(width, picture)), "jpeg", profile) for width in jpegs)]
 
 
 def encode_squares(content: bytes, sides: Sequence[int], formats: Sequence[str]) -> list[bytes]:
@@ -159,15 +162,23 @@ def _fill_white(picture: Image.Image) -> Image.Image:
     return white
 
 
-def _encode_one(picture: Image.Image, kind: str, profile: bytes | None) -> Encoded:
+def _encode_avif(
+    picture: Image.Image, qualities: tuple[int, ...], profile: bytes | None
+) -> tuple[Encoded, tuple[int, ...]]:
+    """Return the picture in the first quality that is light enough, or the last one, and that quality and those below.
+
+    They are what the next wider size has to try: what is too heavy here is too heavy there as well.
+    """
+    size = _encode_one(picture, "avif", profile, qualities[0])
+    if len(qualities) == 1 or len(size.content) <= BYTES_PER_PIXEL_OF_WIDTH * picture.width:
+        return size, qualities
+    return _encode_avif(picture, qualities[1:], profile)
+
+
+def _encode_one(picture: Image.Image, kind: str, profile: bytes | None, quality: int | None = None) -> Encoded:
     options = dict(_OPTIONS[kind])
     if profile and picture.mode == "RGB":
         options["icc_profile"] = profile
-    content = b""
-    for quality in _QUALITIES[kind]:
-        out = BytesIO()
-        picture.save(out, kind, quality=quality, **options)
-        content = out.getvalue()
-        if len(content) <= BYTES_PER_PIXEL_OF_WIDTH * picture.width:
-            break
-    return Encoded(kind, picture.width, picture.height, content)
+    out = BytesIO()
+    picture.save(out, kind, quality=quality or _QUALITIES[kind], **options)
+    return Encoded(kind, picture.width, picture.height, out.getvalue())
