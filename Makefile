@@ -42,7 +42,7 @@ test-all:  ## Set up, then run every check, and note in docs/figures/tests.md th
 
 test-quick:  ## Python's style and the quick tests of the store, without Chromium: for daily work
 	@$(MAKE) --no-print-directory lint
-	$(PYTHON_RUN) -m pytest $(SHARED) -m "not journey and not slow and not sweep" tests vintner $(PYTEST_ARGS)
+	$(PYTHON_RUN) -m pytest $(SHARED) -m "not journey and not slow and not sweep" --quick=var/whole-run.json tests vintner $(PYTEST_ARGS)
 
 check:  ## Run every check on what is set up
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target parts

@@ -1,4 +1,7 @@
-"""Writes down what a run of tests came to, for the second look (tests/second_look.py): `--record=FILE`."""
+"""Writes down what a run of tests came to, for the second look (tests/second_look.py): `--record=FILE`.
+
+`--quick=FILE` leaves out what took long by such a file, if it is there. What it does not know is not left out.
+"""
 
 import json
 import os
@@ -9,6 +12,8 @@ from typing import Final, Self
 import pytest
 
 OPTION: Final = "--record"
+QUICK: Final = "--quick"
+QUICK_SECONDS: Final = 0.15
 LONGEST: Final = 600
 """Characters of what a test saw."""
 
@@ -79,9 +84,21 @@ def _ids_of(report: pytest.TestReport) -> str:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(OPTION, metavar="FILE", help="write down how many tests passed, and which failed by what")
+    words = f"leave out tests that took {QUICK_SECONDS} s or more by such a file, if it is there"
+    parser.addoption(QUICK, metavar="FILE", type=Path, help=words)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     path = config.getoption(OPTION)
     if path and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Recorder(Path(path)))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    path = config.getoption(QUICK)
+    if path is None or not path.exists():
+        return
+    seconds = RunRecord.read(path).seconds
+    left_out = [item for item in items if seconds.get(item.nodeid, 0) >= QUICK_SECONDS]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if seconds.get(item.nodeid, 0) < QUICK_SECONDS]

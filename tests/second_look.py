@@ -7,6 +7,7 @@ MOST_FLAKY such tests are red at once: a run like that says nothing (decision 11
 
 import argparse
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -24,6 +25,8 @@ from vintner.server.preflight import REPOSITORY, VAR
 MOST_FLAKY: Final = 12
 """Tests of one run that are looked at again."""
 LOOKS: Final = 2
+WHOLE_RUN: Final = "whole-run.json"
+"""The record of the last whole run, in the folder of the store's own files."""
 ALONE: Final = ("-n", "0", "-q", "-p", "no:cacheprovider")
 
 RunTests = Callable[[Sequence[str]], int]
@@ -33,7 +36,8 @@ RunTests = Callable[[Sequence[str]], int]
 def main(arguments: Sequence[str], *, run_tests: RunTests, folder: Path = VAR) -> int:
     """Run the tests that pytest's arguments name, and look again at what failed. Returns the exit code.
 
-    With `--note=guards` or `--note=all` before them, a run that passed is written down (tests/passed_run.py).
+    With `--note=guards` or `--note=all` before them it is a whole run: its record is kept, for the quick tests of daily
+    work, and that it passed is written down (tests/passed_run.py).
     """
     own = argparse.ArgumentParser(allow_abbrev=False)
     own.add_argument("--note", choices=["guards", "all"])
@@ -42,6 +46,8 @@ def main(arguments: Sequence[str], *, run_tests: RunTests, folder: Path = VAR) -
     path.unlink(missing_ok=True)
     code = run_tests([*arguments, f"{OPTION}={path}"])
     record = RunRecord.read(path) if path.exists() else RunRecord(0, [], {})
+    if options.note and path.exists():
+        shutil.copy(path, folder / WHOLE_RUN)
     passed = record.passed
     if code == pytest.ExitCode.TESTS_FAILED and record.failed:
         if len(record.failed) > MOST_FLAKY:

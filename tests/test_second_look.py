@@ -12,6 +12,8 @@ import pytest
 from tests import second_look
 from tests.passed_run import FIGURES
 from tests.run_record import RunRecord
+from tests.second_look import WHOLE_RUN
+from tests.sweeps import swept
 from vintner.server.preflight import REPOSITORY
 
 pytestmark = pytest.mark.slow
@@ -95,11 +97,14 @@ def test_what_passes_twice_alone_is_flaky_and_the_run_is_green(
     assert row["ids"] == "TEST_SEED="
 
 
-@pytest.mark.parametrize("runs", [[1, 2], [1, 3], ALWAYS], ids=["the first look", "the second look", "always"])
+LOOK_THAT_FAILS = {"the first": [1, 2], "the second": [1, 3], "both": ALWAYS}
+
+
+@pytest.mark.parametrize("fails", swept(LOOK_THAT_FAILS, guards={"the second"}))
 def test_what_fails_again_is_red(
-    look: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str], runs: list[int]
+    look: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str], fails: str
 ) -> None:
-    assert look(a=runs, b=[1]) == 1
+    assert look(a=LOOK_THAT_FAILS[fails], b=[1]) == 1
     told = capsys.readouterr().out
     assert "RED: failed in the run, and again alone\n  test_some.py::test_a\n" in told
     assert told.endswith("2 passed, 1 failed\n")
@@ -143,7 +148,9 @@ def test_the_processes_of_a_run_write_one_record(look: Callable[..., int], tmp_p
     assert record.seconds.keys() == {f"test_some.py::test_{name}" for name in ("a", "b", "that_passes")}
 
 
-@pytest.mark.parametrize(("choice", "figures"), [("guards", None), ("all", FIGURES)])
+@pytest.mark.parametrize(
+    ("choice", "figures"), swept([("guards", None), ("all", FIGURES)], guards={"all"}, key=lambda row: row[0])
+)
 def test_a_green_run_is_written_down_and_a_red_one_is_not(
     look: Callable[..., int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str, figures: Path | None
 ) -> None:
@@ -153,7 +160,10 @@ def test_a_green_run_is_written_down_and_a_red_one_is_not(
     )
     assert look([f"--note={choice}"], a=ALWAYS, b=[]) == 1
     assert noted == []
+    assert len(RunRecord.read(tmp_path / WHOLE_RUN).failed) == 1, "quick tests are chosen by it"
     assert look([f"--note={choice}"], c=[1], b=[]) == 0
     assert noted == [(3, tmp_path, figures)], "a flaky test passed"
+    (tmp_path / WHOLE_RUN).unlink()
     assert look(b=[]) == 0
     assert len(noted) == 1, "nothing is written unless it is asked for"
+    assert not (tmp_path / WHOLE_RUN).exists(), "nor is a part of the tests a whole run"

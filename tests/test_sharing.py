@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.sharing import largest_first, unit_of
+from tests.sweeps import swept
 from vintner.server.preflight import REPOSITORY
 
 
@@ -58,7 +59,7 @@ def test_something(number):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("journeys_only", [False, True])
+@pytest.mark.parametrize("journeys_only", swept([False, True], guards={False}))
 def test_one_process_plays_all_journeys_and_the_other_none(tmp_path: Path, journeys_only: bool) -> None:
     files = ["tests/journeys/test_a.py", "tests/journeys/test_b.py"]
     files += [] if journeys_only else [f"vintner/test_{name}.py" for name in "abcdef"]

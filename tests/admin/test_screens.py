@@ -126,6 +126,7 @@ FAULTS: Final = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_found(client: Client, fault: str) -> None:
     head = '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Wine</title>'

@@ -163,7 +163,7 @@ def plain(new_visitor: NewVisitor) -> Page:
     return new_visitor(viewport=DESKTOP, reduced_motion="reduce", java_script_enabled=False)
 
 
-@pytest.fixture(params=[DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.fixture(params=[DESKTOP, pytest.param(PHONE, marks=pytest.mark.sweep)], ids=["desktop", "phone"])
 def lively(request: pytest.FixtureRequest, new_visitor: NewVisitor) -> Page:
     """A visitor who has nothing against motion."""
     return new_visitor(viewport=request.param, reduced_motion="no-preference")

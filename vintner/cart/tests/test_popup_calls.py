@@ -195,7 +195,7 @@ def test_a_price_of_the_callers_is_counted_and_has_no_effect(client: Client) -> 
 class Undo(TestCase):
     """Whatever happened before."""
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=25, deadline=None)
     @given(st.lists(st.integers(1, 999), min_size=1, max_size=5), st.data())
     def test_restores_exactly_the_removed_line(self, quantities: list[int], data: st.DataObject) -> None:
         cart = make_cart(*((only_variation(make_product(stock=None)), quantity) for quantity in quantities))
