@@ -70,10 +70,9 @@ def encode(content: bytes) -> list[Encoded]:
     profile = picture.info.get("icc_profile")
     smaller = {width: _resize(picture, width) for width in widths(picture.width)}
     made: list[Encoded] = []
-    qualities = _AVIF_QUALITIES
+    qualities = list(_AVIF_QUALITIES)
     for each in smaller.values():
-        avif, qualities = _encode_avif(each, qualities, profile)
-        made += [avif, _encode_one(each, "webp", profile)]
+        made += [_encode_avif(each, qualities, profile), _encode_one(each, "webp", profile)]
     jpegs = sorted({min(width, picture.width) for width in (EMAIL_WIDTH, FALLBACK_WIDTH)})
     return [*made, *(_encode_one(_fill_white(smaller.get(width, picture)), "jpeg", profile) for width in jpegs)]
 
@@ -162,17 +161,16 @@ def _fill_white(picture: Image.Image) -> Image.Image:
     return white
 
 
-def _encode_avif(
-    picture: Image.Image, qualities: tuple[int, ...], profile: bytes | None
-) -> tuple[Encoded, tuple[int, ...]]:
-    """Return the picture in the first quality that is light enough, or the last one, and that quality and those below.
+def _encode_avif(picture: Image.Image, qualities: list[int], profile: bytes | None) -> Encoded:
+    """Return the picture in the first quality that is light enough, or in the last one.
 
-    They are what the next wider size has to try: what is too heavy here is too heavy there as well.
+    Qualities that are too heavy are deleted: they would be too heavy for the next wider size as well.
     """
     size = _encode_one(picture, "avif", profile, qualities[0])
-    if len(qualities) == 1 or len(size.content) <= BYTES_PER_PIXEL_OF_WIDTH * picture.width:
-        return size, qualities
-    return _encode_avif(picture, qualities[1:], profile)
+    while len(qualities) > 1 and len(size.content) > BYTES_PER_PIXEL_OF_WIDTH * picture.width:
+        del qualities[0]
+        size = _encode_one(picture, "avif", profile, qualities[0])
+    return size
 
 
 def _encode_one(picture: Image.Image, kind: str, profile: bytes | None, quality: int | None = None) -> Encoded:
