@@ -68,7 +68,7 @@ class CheckoutFormState:
     coupon_problem: str = ""
     attribution: Mapping[str, str] = field(default_factory=dict)
     cards: tuple[SavedCard, ...] = ()
-    looks: SavedAppearances = NO_APPEARANCES
+    appearances: SavedAppearances = NO_APPEARANCES
 
     @property
     def guest(self) -> bool:
@@ -101,7 +101,7 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
         payment=cart_payment_options(
             quoted, problem=form_state.payment_problem, cards=form_state.cards, may_save=not form_state.guest
         ),
-        provider=checkout_settings(quoted, values, form_state.looks, is_logged_in=not form_state.guest),
+        provider=checkout_settings(quoted, values, form_state.appearances, is_logged_in=not form_state.guest),
         consents=_consents(quoted, policies.get(Policy.Kind.TERMS, ()), values, by_field),
         born=_date_of_birth(quoted, values, by_field),
         privacy=policies.get(Policy.Kind.PRIVACY, ()),

@@ -21,7 +21,7 @@ _FIELDS = tuple(f"{BILLING}_{field.name}" for field in GROUPS[BILLING])
 
 
 def checkout_settings(
-    quoted: QuotedCart, values: Mapping[str, str], looks: SavedAppearances, *, is_logged_in: bool
+    quoted: QuotedCart, values: Mapping[str, str], appearances: SavedAppearances, *, is_logged_in: bool
 ) -> ProviderSettings:
     """Return the settings for a checkout whose form starts with these values."""
     return build_provider_settings(
@@ -31,7 +31,7 @@ def checkout_settings(
             billing_fields=_FIELDS,
             billing_country=values.get(f"{BILLING}_country", ""),
             total=quoted.quote.total,
-            looks=looks,
+            appearances=appearances,
             has_subscription=has_subscription(quoted),
             is_renewed_by_hand=has_subscription(quoted) and _is_renewed_by_hand(quoted),
         )
@@ -45,7 +45,7 @@ def _is_renewed_by_hand(quoted: QuotedCart) -> bool:
 
 
 def order_settings(
-    order: Order, looks: SavedAppearances, *, is_logged_in: bool, is_of_subscription: bool = False
+    order: Order, appearances: SavedAppearances, *, is_logged_in: bool, is_of_subscription: bool = False
 ) -> ProviderSettings:
     """Return the settings for the payment page of an order that was placed earlier."""
     return build_provider_settings(
@@ -55,13 +55,13 @@ def order_settings(
             billing_country=Address.read(order.billing).country,
             total=order.total,
             order_id=order.pk,
-            looks=looks,
+            appearances=appearances,
             has_subscription=is_of_subscription,
         )
     )
 
 
-def change_settings(subscription_number: int, billing: Address, looks: SavedAppearances) -> ProviderSettings:
+def change_settings(subscription_number: int, billing: Address, appearances: SavedAppearances) -> ProviderSettings:
     """Return the settings for the page on which the method of a subscription is changed. Its total counts as 0."""
     return build_provider_settings(
         PaymentPageContext(
@@ -71,6 +71,6 @@ def change_settings(subscription_number: int, billing: Address, looks: SavedAppe
             billing_country=billing.country,
             order_id=subscription_number,
             return_url=f"{settings.STORE_URL}{reverse('view_subscription', args=[subscription_number])}",
-            looks=looks,
+            appearances=appearances,
         )
     )

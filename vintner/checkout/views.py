@@ -99,7 +99,10 @@ def _page(
     quoted = quoted or carts.quote_cart(cart, now=now)
     cards = saved_cards(user_of(request), now, chosen=payment_input.read_token(request.POST))
     form_state = replace(
-        form_state, cards=cards, looks=read_appearances(APPEARANCES.read(request)), attribution=fields_for_form(request)
+        form_state,
+        cards=cards,
+        appearances=read_appearances(APPEARANCES.read(request)),
+        attribution=fields_for_form(request),
     )
     response = page_response(request, checkout_page(quoted, shared_props(request), form_state))
     set_cart_hash(response, quoted.cart_hash)

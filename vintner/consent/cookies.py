@@ -33,7 +33,7 @@ NECESSARY: Final = (
     CookieWords("simplefavorites", "The favorites that you chose", "one year"),
     CookieWords(f"{settings.SESSION_COOKIE_NAME}, vintner_customer", "That you are logged in", "until you log out"),
     CookieWords(f"{_PREFIX}vintner_passkey", "What a passkey has to sign when you log in by it", UNTIL_CLOSED),
-    CookieWords(f"{_PREFIX}vintner_look", "How the fields for your card look on our pages", UNTIL_CLOSED),
+    CookieWords(f"{_PREFIX}vintner_appearance", "How the fields for your card look on our pages", UNTIL_CLOSED),
     CookieWords(
         f"{_PREFIX}vintner_express_cart, {_PREFIX}vintner_sheet_quotes",
         "The wine that you buy by an express button, and the total it showed",
@@ -41,6 +41,7 @@ NECESSARY: Final = (
     ),
     CookieWords("vintner_device", "That this browser has logged in before, against thieves of passwords", "one year"),
     CookieWords(settings.CSRF_COOKIE_NAME, "That forms are sent by you", "one year"),
+    CookieWords("vintner_preview", "That you may see the store before it opens", "until the preview ends"),
     CookieWords("messages", "A message for the next page", "until you have seen it"),
     CookieWords("store_notice*", "Store notices that you dismissed", UNTIL_CLOSED),
     CookieWords("vintner.theme", "Light or dark, if you chose one", BROWSER_MEMORY),

@@ -34,7 +34,7 @@ CHANGE, ADD = "Change payment method", "Add payment method"
 
 
 def change_method_page(
-    subscription: Subscription, user: User, shared: Shared, looks: SavedAppearances = NO_APPEARANCES
+    subscription: Subscription, user: User, shared: Shared, appearances: SavedAppearances = NO_APPEARANCES
 ) -> ChangeMethodPage:
     """Return the page. The caller has checked that the user may change the method. Six queries at most."""
     title = CHANGE if subscription.method is not None else ADD
@@ -58,7 +58,7 @@ def change_method_page(
             for name, value in {**billing.stored(), "email": user.email}.items()
         ),
         payment=_methods(subscription, user, title),
-        provider=change_settings(subscription.pk, billing, looks),
+        provider=change_settings(subscription.pk, billing, appearances),
     )
 
 

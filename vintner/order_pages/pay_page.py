@@ -27,7 +27,7 @@ NOT_YOUR_ACCOUNT = (
 
 
 def order_pay_page(
-    order: Order, shared: Shared, user: User | None, looks: SavedAppearances = NO_APPEARANCES
+    order: Order, shared: Shared, user: User | None, appearances: SavedAppearances = NO_APPEARANCES
 ) -> OrderPayPage:
     """Return the page. The caller has checked that the visitor may pay, and that there is something to pay."""
     keeps = is_of_subscription(order)
@@ -54,7 +54,7 @@ def order_pay_page(
             keeps=keeps,
             later=later_boxes_words(order, user) if keeps else ("", ""),
         ),
-        provider=order_settings(order, looks, is_logged_in=user is not None, is_of_subscription=keeps),
+        provider=order_settings(order, appearances, is_logged_in=user is not None, is_of_subscription=keeps),
         consents=_terms(),
         receipt_url=link("order_received", order),
         express=None

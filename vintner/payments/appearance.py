@@ -13,13 +13,13 @@ MAX_BYTES = 8 * 1024
 MAX_DEPTH = 5
 THEME = "vintner"
 """The one theme that our pages have."""
-APPEARANCES: Final = BackgroundSession("vintner_look")
+APPEARANCES: Final = BackgroundSession("vintner_appearance")
 _SESSION_KEY = "appearance"
 
 
 @dataclass(frozen=True, slots=True)
 class SavedAppearances:
-    """The stored look of the provider's fields as JSON, for the classic pages and for the block checkout."""
+    """The stored appearance of the provider's fields as JSON, for the classic pages and for the block checkout."""
 
     classic: str = ""
     blocks: str = ""
@@ -29,24 +29,24 @@ NO_APPEARANCES = SavedAppearances()
 
 
 def read_appearances(session: SessionBase) -> SavedAppearances:
-    """Return the looks that this visitor's pages have sent."""
+    """Return the appearances that this visitor's pages have sent."""
     return SavedAppearances(find_appearance(session, THEME, blocks=False), find_appearance(session, THEME, blocks=True))
 
 
 def store_appearance(session: SessionBase, text: str, theme: str, *, blocks: bool) -> dict[str, object] | None:
-    """Store a look for the rest of the visit and return it; None when the text is no appearance."""
-    look = _parse_appearance(text)
-    if look is None or theme != THEME:
+    """Store an appearance for the rest of the visit and return it; None when the text is no appearance."""
+    appearance = _parse_appearance(text)
+    if appearance is None or theme != THEME:
         return None
-    looks = session.get(_SESSION_KEY, {})
-    session[_SESSION_KEY] = {**looks, _appearance_key(theme, blocks=blocks): look}
-    return look
+    stored = session.get(_SESSION_KEY, {})
+    session[_SESSION_KEY] = {**stored, _appearance_key(theme, blocks=blocks): appearance}
+    return appearance
 
 
 def find_appearance(session: SessionBase, theme: str, *, blocks: bool) -> str:
-    """Return the stored look as JSON without spaces; empty when there is none."""
-    look = session.get(_SESSION_KEY, {}).get(_appearance_key(theme, blocks=blocks))
-    return "" if look is None else json.dumps(look, separators=(",", ":"))
+    """Return the stored appearance as JSON without spaces; empty when there is none."""
+    appearance = session.get(_SESSION_KEY, {}).get(_appearance_key(theme, blocks=blocks))
+    return "" if appearance is None else json.dumps(appearance, separators=(",", ":"))
 
 
 def _appearance_key(theme: str, *, blocks: bool) -> str:
@@ -58,10 +58,10 @@ def _parse_appearance(text: str) -> dict[str, object] | None:
     if len(text.encode(errors="replace")) > MAX_BYTES:
         return None
     try:
-        look = json.loads(text)
+        appearance = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return look if isinstance(look, dict) and _is_plain(look, MAX_DEPTH) else None
+    return appearance if isinstance(appearance, dict) and _is_plain(appearance, MAX_DEPTH) else None
 
 
 def _is_plain(value: object, depth: int) -> bool:

@@ -78,17 +78,17 @@ def update_failed_order(request: HttpRequest) -> HttpResponse:
 
 
 def save_appearance(request: HttpRequest) -> HttpResponse:
-    """Fields appearance (JSON), is_block_checkout, theme_name, _ajax_nonce: store the look of the provider's fields."""
+    """Fields appearance (JSON), is_block_checkout, theme_name, _ajax_nonce: store how the provider's fields look."""
     if not valid_nonce(request, "_ajax_nonce"):
         return failure_response(NO_APPEARANCE)
     blocks = request.POST.get("is_block_checkout") in ("true", "1")
     session = APPEARANCES.read(request)
-    look = store_appearance(
+    appearance = store_appearance(
         session, request.POST.get("appearance", ""), request.POST.get("theme_name", ""), blocks=blocks
     )
-    if look is None:
+    if appearance is None:
         return failure_response(NO_APPEARANCE)
-    response = success_response(look)
+    response = success_response(appearance)
     APPEARANCES.save(session, response)
     return response
 

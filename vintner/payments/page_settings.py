@@ -31,7 +31,7 @@ class PaymentPageContext:
     """Where the provider sends the shopper back to; the orders' receipts if it is empty."""
     is_checkout: bool = False
     is_changing_payment: bool = False
-    looks: SavedAppearances = NO_APPEARANCES
+    appearances: SavedAppearances = NO_APPEARANCES
     has_subscription: bool = False
     """Whether what is paid opens a subscription or is a box of one."""
     is_renewed_by_hand: bool = False
@@ -62,8 +62,8 @@ def build_provider_settings(context: PaymentPageContext) -> ProviderSettings:
         gateway_id=offered_types.code_of(CARD),
         billing_fields=context.billing_fields,
         customer=CustomerData(billing_country=context.billing_country),
-        appearance=context.looks.classic,
-        blocks_appearance=context.looks.blocks,
+        appearance=context.appearances.classic,
+        blocks_appearance=context.appearances.blocks,
         theme_name=THEME,
         order_received_url=receipts,
         return_url=context.return_url or receipts,

@@ -42,7 +42,7 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
         values=values,
         user=user,
         cards=cards,
-        looks=read_appearances(APPEARANCES.read(request)),
+        appearances=read_appearances(APPEARANCES.read(request)),
         errors=errors,
         attribution=fields_for_form(request),
     )

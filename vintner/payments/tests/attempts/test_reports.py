@@ -1,4 +1,4 @@
-"""What the browser reports: failures, answered questions, the look of the fields."""
+"""What the browser reports: failures, answered questions, the appearance of the fields."""
 
 import json
 
@@ -62,11 +62,11 @@ def send_appearance(shopper: Shopper, text: str, **fields: str) -> dict[str, obj
 
 def test_it_is_echoed_and_comes_back_with_the_page(provider: ProviderDouble) -> None:
     shopper = Shopper().puts(make_product())
-    look = {"theme": "stripe", "variables": {"colorText": "#111"}}
-    assert data(send_appearance(shopper, json.dumps(look))) == look
+    appearance = {"theme": "stripe", "variables": {"colorText": "#111"}}
+    assert data(send_appearance(shopper, json.dumps(appearance))) == appearance
     assert data(send_appearance(shopper, '{"theme": "night"}', is_block_checkout="true")) == {"theme": "night"}
     known = shopper.client.get("/checkout/", headers=JSON).json()["provider"]
-    assert json.loads(known["appearance"]) == look
+    assert json.loads(known["appearance"]) == appearance
     assert known["blocksAppearance"] == '{"theme":"night"}'
 
 
