@@ -12,9 +12,10 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from bench.pages import chromium, hold
 from bench.shopper import of_age
 from tests.journeys import card_data
-from tests.journeys.evidence import describe_pages
+from tests.journeys.evidence import describe_pages, save_traces, start_trace
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.probes import VARIABLE, shuffle, slow_pages
+from tests.journeys.store.listed_cookies import find_unlisted
 from tests.journeys.store.running_store import RunningStore, running_store
 from vintner.server.preflight import VAR
 from vintner.shipping.tests.places import KEY as PLACES_KEY
@@ -40,8 +41,9 @@ def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.T
     report = yield
     browser = item.funcargs.get("browser")
     if report.when == "call" and report.failed and isinstance(browser, Browser):
-        name = re.sub(r"\W+", "-", item.nodeid)
-        report.sections.append(("Open pages", describe_pages(browser.contexts, VAR / "failed-journeys", name)))
+        name, folder = re.sub(r"\W+", "-", item.nodeid), VAR / "failed-journeys"
+        report.sections.append(("Open pages", describe_pages(browser.contexts, folder, name)))
+        report.sections.append(("Traces", "\n".join(save_traces(browser.contexts, folder, name))))
     return report
 
 
@@ -130,14 +132,21 @@ def let_in(context: BrowserContext, store: RunningStore) -> None:
 @pytest.fixture
 def new_visitor(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[NewVisitor]:
     """Opens pages, each for a fresh visitor, of the demo store unless another one is named. Other keywords are those of
-    `Browser.new_context`. Pages stay open until the test's report is written.
+    `Browser.new_context`. Pages stay open until the test's report is written. Cookies must be on the page of cookies.
     """
+
+    def end(context: BrowserContext) -> None:
+        for name in find_unlisted(each["name"] for each in context.cookies()):
+            complaints.note(f"a cookie that the page of cookies does not list: {name}")
+        context.close()
+
     with ExitStack() as held:
 
         def new(store: RunningStore = store, **options: object) -> Page:
             context = browser.new_context(base_url=store.url, **options)  # type: ignore[arg-type]
-            held.callback(context.close)
+            held.callback(end, context)
             context.set_default_timeout(PATIENCE_MS)
+            start_trace(context, whole=not PROCESS)
             let_in(context, store)
             watch(context, store, complaints)
             return context.new_page()

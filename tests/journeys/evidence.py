@@ -1,4 +1,6 @@
-"""What a journey that failed leaves: each page that was open, in words in the report and as a picture in a folder."""
+"""What a journey that failed leaves: each page that was open, in words in the report and as a picture in a folder, and
+what each visitor did as a trace of Playwright (`playwright show-trace`). The store's log is in the report anyway.
+"""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -17,6 +19,24 @@ def describe_pages(contexts: Iterable[BrowserContext], folder: Path, name: str) 
     """Return the address, title and text of each open page, and where its picture is: folder/name-1.png and so on."""
     pages = [page for context in contexts for page in context.pages]
     return "\n\n".join(_describe(page, folder / f"{name}-{number}.png") for number, page in enumerate(pages, start=1))
+
+
+def start_trace(context: BrowserContext, *, whole: bool) -> None:
+    """Note what is done in a context and what its pages write to the console; the whole trace has requests, the pages
+    after each step and pictures as well. That makes a journey take a quarter longer.
+    """
+    context.tracing.start(snapshots=whole, screenshots=whole)
+
+
+def save_traces(contexts: Iterable[BrowserContext], folder: Path, name: str) -> list[str]:
+    """End the traces of contexts, and return where they are: folder/name-1.zip and so on."""
+    saved = []
+    for number, context in enumerate(contexts, start=1):
+        path = folder / f"{name}-{number}.zip"
+        with suppress(Error):  # no trace of this context was started, or the browser has ended
+            context.tracing.stop(path=path)
+            saved.append(str(path))
+    return saved
 
 
 def _describe(page: Page, picture: Path) -> str:
