@@ -18,7 +18,7 @@ from vintner.testing.held_clock import HeldClock
 if TYPE_CHECKING:
     from vintner.customers.models import User
 
-pytest_plugins = ["tests.sharing", "tests.run_record", "tests.sequences"]
+pytest_plugins = ["tests.sharing", "tests.run_record", "tests.sequences", "vintner.testing.fixtures"]
 SERVER = pytest.StashKey[ExitStack]()
 # How long an example takes says how busy the machine is, not whether the store is right.
 settings.register_profile("store", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -14,7 +14,7 @@ from bench.accounts.once import CODE
 from bench.bars import Bar, none_of
 from bench.invariants.database import wipe
 from bench.invariants.shoppers import at_once
-from tests.attack.test_10_open_redirects import ELSEWHERE
+from tests.attack.foreign_addresses import ELSEWHERE
 from vintner.accounts.security.tests.authenticator import HOST
 from vintner.testing.builders import make_user
 

@@ -16,9 +16,9 @@ from bench.invariants.shoppers import ShopperAnswer, at_once, fill
 from vintner.cart.models import Cart, CartCoupon
 from vintner.catalogue.models import Product, Variation
 from vintner.orders.models import Email, Order
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.pricing.models import Coupon
 from vintner.testing.builders import only_variation
+from vintner.testing.sandbox import Sandbox
 from vintner.testing.written_emails import write_all_emails
 
 SIDE_BY_SIDE: Final = 8

@@ -11,9 +11,9 @@ from bench.invariants.shoppers import at_once, fill
 from vintner.cart.models import Cart, CartCoupon, CartLine, GiftWish
 from vintner.catalogue.models import Product
 from vintner.orders.models import Order
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.pricing.models import Coupon
 from vintner.testing.builders import only_variation
+from vintner.testing.sandbox import Sandbox
 
 SHEETS: Final = 100
 SIDE_BY_SIDE: Final = 8

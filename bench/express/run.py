@@ -12,7 +12,7 @@ from django.core.management import call_command
 from bench.bars import Bar, table
 from bench.express import address_changes, amounts, crashes, own_carts
 from bench.invariants.serving import processes
-from vintner.payments.tests import sandbox
+from vintner.testing import sandbox
 
 OPEN: Final[Mapping[str, str]] = {f"LIMIT_{name}": "1000000" for name in ("CHECKOUT", "EXPRESS_CALLS")}
 """Limits out of the way: all shoppers come from one address here."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from bench.invariants.shoppers import PAGE, ShopperAnswer, ShopperBrowser
-from vintner.payments.tests.sandbox import Sandbox
+from vintner.testing.sandbox import Sandbox
 
 PERSON: Final[Mapping[str, str]] = {"first_name": "Jane", "last_name": "Doe", "address_1": "1 Main St", "phone": "5"}
 

@@ -9,7 +9,7 @@ from bench.invariants.database import broken_rows
 from bench.invariants.money import some_minutes_later
 from vintner.orders.models import Order
 from vintner.payments import jobs
-from vintner.payments.tests.sandbox import Sandbox
+from vintner.testing.sandbox import Sandbox
 
 
 def judge_orders(provider: Sandbox, played: Sequence[Played]) -> list[Bar]:

@@ -21,8 +21,8 @@ from bench.faults.shop import Shop, make_wine
 from bench.invariants.cluster import Cluster
 from bench.stack import kept_store
 from vintner.database_server.watching import watch
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.testing.mail_server import Letters
+from vintner.testing.sandbox import Sandbox
 
 MAILS: Final = "emails"
 """The word for what is done to the mail server besides the matrix."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser
-from vintner.checkout.tests.shopper import FORM
+from vintner.testing.shopper import FORM
 
 PATIENCE: Final = 90.0
 """Seconds after which a shopper gives up. Long, so that what hangs is seen."""

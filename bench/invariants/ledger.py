@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import httpx
 
-from vintner.payments.tests.sandbox import Sandbox
+from vintner.testing.sandbox import Sandbox
 
 
 @dataclass(frozen=True, slots=True)

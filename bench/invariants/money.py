@@ -14,7 +14,6 @@ from bench.invariants import guards, ledger
 from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
 from bench.invariants.shoppers import ASKED_BY_BANK, VISA, ShopperAnswer, ShopperBrowser, Timed, at_once, browsers, fill
 from bench.invariants.stock import tally_answers, wine
-from vintner.checkout.tests.shopper import FORM
 from vintner.money import Money
 from vintner.orders.models import Order, Refund
 from vintner.orders.refundable import NewRefund
@@ -26,6 +25,7 @@ from vintner.payments.models import Payment
 from vintner.payments.stripe.gateway import StripeGateway
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_user
+from vintner.testing.shopper import FORM
 
 PRESSES = 4
 """How often one shopper sends the same checkout at once: so many make a crowd of the row's size."""

@@ -28,9 +28,9 @@ from vintner.payments.attempts import apply_intent
 from vintner.payments.attempts.rules import IntentStatus, PaymentOutcome, PaymentSnapshot, PaymentStatus, decide_payment
 from vintner.payments.attempts.start_payment import refresh_payment, start_payment
 from vintner.payments.models import Payment, ProviderEvent
-from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_cart, make_product, make_user, only_variation
+from vintner.testing.provider import THREE_D_SECURE, ProviderDouble
 
 ORDERS = 20
 FEW = 50

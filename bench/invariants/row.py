@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from statistics import quantiles
 
-from vintner.payments.tests.sandbox import Sandbox
+from vintner.testing.sandbox import Sandbox
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from bench.invariants.playing import Result, play, sabotage
 from bench.invariants.power import PowerCut
 from bench.invariants.row import InvariantRow, Scene
 from bench.invariants.serving import processes, threads
-from vintner.payments.tests import sandbox
+from vintner.testing import sandbox
 
 ROWS: tuple[InvariantRow, ...] = (
     *stock.ROWS,

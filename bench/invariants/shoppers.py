@@ -18,7 +18,7 @@ from django.db import connections
 from vintner.cart.middleware import COOKIE, SALT
 from vintner.cart.models import Cart, CartLine
 from vintner.catalogue.models import Variation
-from vintner.checkout.tests.shopper import FORM
+from vintner.testing.shopper import FORM
 
 VISA, DECLINED, ASKED_BY_BANK = "pm_card_visa", "pm_card_chargeDeclined", "pm_card_threeDSecure2Required"
 PAGE, TYPED = "application/json", "application/x-www-form-urlencoded"

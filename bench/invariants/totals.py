@@ -28,7 +28,7 @@ from vintner.pricing.rules import benefits
 from vintner.pricing.rules.coupons import CouponTerms
 from vintner.pricing.tests.drawn import carts, coupons, price_books
 from vintner.pricing.tests.golden import PLACES
-from vintner.pricing.tests.test_quote_properties import cost
+from vintner.pricing.tests.quoting import quote_items
 from vintner.testing.builders import make_product, only_variation
 from vintner.testing.written_emails import write_all_emails
 
@@ -80,7 +80,7 @@ def _priced(shop: PricedShop, chance: Random) -> tuple[list[Item], Quote]:
     """Price some of the shop's wines, other quantities of them, with some of its coupons."""
     items = [replace(item, quantity=chance.choice((1, 2, 6, 12, 999))) for item in shop.items if chance.random() < 0.7]
     used = [each for each in shop.coupons if chance.random() < 0.7]
-    return items, cost(items, chance.choice(list(PLACES.values())), "", shop.book, used)
+    return items, quote_items(items, chance.choice(list(PLACES.values())), "", shop.book, used)
 
 
 def _cents_off(items: Sequence[Item], made: Quote) -> int:

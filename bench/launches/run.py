@@ -11,7 +11,7 @@ from django.core.management import call_command
 from bench.bars import Bar, table
 from bench.invariants.serving import processes
 from bench.launches import emails, subscriptions, watchers
-from vintner.payments.tests import sandbox
+from vintner.testing import sandbox
 
 OPEN: Final[Mapping[str, str]] = {"LIMIT_CHECKOUT": "1000000"}
 """A limit out of the way: all shoppers come from one address here."""

@@ -9,8 +9,8 @@ from bench.invariants.database import wipe
 from bench.renewals.planted import EXPECTED, Plant, plant
 from bench.renewals.workers import work
 from vintner.orders.models import Order
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.subscriptions.models import Box
+from vintner.testing.sandbox import Sandbox
 from vintner.testing.store import open_store
 
 LONGEST: Final = 600

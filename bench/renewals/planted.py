@@ -14,7 +14,6 @@ from django.utils import timezone
 from vintner.catalogue.plans.rules import Cadence, CadenceUnit
 from vintner.customers.models import User
 from vintner.payments.models import ProviderCustomer, SavedMethod
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.pricing.models import TaxRate
 from vintner.renewals.announcements import announce_due_boxes
 from vintner.shipping.models import Destination
@@ -22,6 +21,7 @@ from vintner.subscriptions import cancellations, subscriptions
 from vintner.subscriptions.models import Box, Subscription, SubscriptionConsent
 from vintner.subscriptions.rules import NOTICE_AHEAD, BoxState
 from vintner.testing.builders import make_box_wine, make_subscription, set_stock
+from vintner.testing.sandbox import Sandbox
 from vintner.web.catalogue_version import forget_version
 
 AT_ONCE: Final = 4

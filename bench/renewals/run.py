@@ -11,9 +11,9 @@ from django.core.management import call_command
 from bench.bars import Bar, none_of, table
 from bench.invariants.database import wipe
 from bench.renewals.due import renew_all
-from vintner.payments.tests import sandbox
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.renewals.tests.month import Month
+from vintner.testing import sandbox
+from vintner.testing.sandbox import Sandbox
 from vintner.testing.store import open_store
 
 SLOWEST_MONTH: Final = 60

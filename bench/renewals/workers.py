@@ -14,10 +14,10 @@ from django.db import connections
 from django.utils import timezone
 
 from vintner import chaos
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.renewals.jobs import charge_due_boxes
 from vintner.subscriptions.models import Box
 from vintner.subscriptions.rules import DUE_BOXES, BoxState
+from vintner.testing.sandbox import Sandbox
 
 WORKERS: Final = 2
 ROUNDS: Final = 3

@@ -28,13 +28,13 @@ from vintner.orders import notes, orders
 from vintner.orders.models import Email, Order, OrderNumbering, Refund
 from vintner.orders.refundable import NewRefund, refund_of_line
 from vintner.orders.rules import Status
-from vintner.orders.tests.test_guards import new_order
 from vintner.payments import refunds
 from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent, StoreDomain
 from vintner.pricing.models import Policy
 from vintner.shipping.models import Sent
 from vintner.store_mode.models import PreviewLink
 from vintner.testing import builders
+from vintner.testing.orders import new_order
 
 MOVES: Final[tuple[tuple[Status, ...], ...]] = (
     (),

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from vintner.orders import orders
-from vintner.orders.tests.test_guards import new_order
+from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
 LISTS = {

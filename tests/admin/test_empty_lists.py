@@ -10,12 +10,6 @@ from vintner.testing.builders import make_user
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("owner@example.com", is_staff=True, is_superuser=True))
-    return client
-
-
 @pytest.mark.parametrize(
     ("address", "words", "add"),
     [

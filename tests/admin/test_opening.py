@@ -10,9 +10,8 @@ from django.test import Client
 from playwright.sync_api import expect
 from pytest_django import Settings
 
-from tests.admin.accounts import superuser
 from tests.admin.browser import admin_page
-from tests.admin.test_screens import find_faults, find_faults_by_night
+from tests.admin.screens.faults import find_faults, find_faults_by_night
 from tests.journeys.live import visit
 from vintner.customers.roles import PACKER
 from vintner.notices.models import Policy
@@ -29,12 +28,6 @@ TAXES = "Add the tax rates; where you owe no tax, one of 0%."
 TERMS, PRIVACY = "Write the terms and conditions.", "Write the privacy policy."
 TEST_KEYS = "This store is in production with test keys: no real money comes in."
 MAIL = "Set EMAIL_URL to a mail server: emails are written, but nobody gets them."
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(superuser())
-    return client
 
 
 @pytest.fixture

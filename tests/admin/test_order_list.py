@@ -9,9 +9,9 @@ from tests.admin.browser import admin_page
 from tests.journeys.live import visit
 from vintner.orders import orders
 from vintner.orders.models import Order, Refund
-from vintner.orders.tests.test_guards import new_order
 from vintner.payments.models import Payment
 from vintner.testing.builders import make_user
+from vintner.testing.orders import new_order
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.sweep]
 

@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 from tests.admin.browser import admin_page
 from tests.journeys.everybody import SETTLED
 from tests.journeys.live import visit
-from vintner.customers.models import User
 from vintner.money import Money
 from vintner.pricing.choices import PromotionKind
 from vintner.pricing.models import Promotion
@@ -35,12 +34,6 @@ SHOWN: Final = {
 VISIBLE: Final = """() => [...document.querySelectorAll('#promotion_form .field-line')]
     .filter((field) => field.checkVisibility())
     .flatMap((field) => [...field.querySelectorAll('input, select, textarea')].map((input) => input.name))"""
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(User.objects.create_user("owner@example.com", is_staff=True, is_superuser=True))
-    return client
 
 
 def visible(page: Page) -> tuple[set[str], set[str]]:

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from vintner.orders import orders
 from vintner.orders.models import Order
-from vintner.orders.tests.test_guards import new_order
+from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
 ORDERS = "/admin/orders/order/"

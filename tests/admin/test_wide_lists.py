@@ -11,10 +11,9 @@ from tests.admin.browser import admin_page
 from tests.journeys.live import visit
 from vintner.orders import orders
 from vintner.orders.models import Order
-from vintner.orders.tests.test_guards import new_order
 from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.models import Payment
-from vintner.testing.builders import make_user
+from vintner.testing.orders import new_order
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.sweep]
 
@@ -23,9 +22,9 @@ SCROLLS: Final = """() => [document.documentElement, ...document.querySelectorAl
   .map((each) => each.scrollWidth - each.clientWidth)"""
 
 
-@pytest.fixture
-def staff(client: Client) -> Client:
-    """The owner, with an order that is a gift and held, and with payments whose ids are as long as the provider's."""
+@pytest.fixture(autouse=True)
+def _order(db: None) -> None:
+    """An order that is a gift and held, with payments whose ids are as long as the provider's."""
     order = orders.create(new_order())
     Order.objects.filter(pk=order.pk).update(
         email="a.rather.long.address.of.a.buyer@mail.example.com",
@@ -46,8 +45,6 @@ def staff(client: Client) -> Client:
             intent_id=f"pi_3PqRsTuVwXyZaBcDeFgHiJk{attempt}",
             charge_id=f"ch_3PqRsTuVwXyZaBcDeFgHiJk{attempt}",
         )
-    client.force_login(make_user("owner@example.com", is_staff=True, is_superuser=True))
-    return client
 
 
 @pytest.mark.parametrize("address", ["/admin/orders/order/", "/admin/payments/payment/"])

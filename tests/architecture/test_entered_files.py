@@ -13,11 +13,9 @@ from types import FrameType
 import pytest
 
 from tests.architecture.tree import REPOSITORY
-from vintner.checkout.tests.shopper import FORM, Shopper
-from vintner.payments.tests.conftest import provider as provider
-from vintner.payments.tests.conftest import store as store
-from vintner.payments.tests.double import GOOD, ProviderDouble
 from vintner.testing.builders import make_product
+from vintner.testing.provider import GOOD, ProviderDouble
+from vintner.testing.shopper import FORM, Shopper
 from vintner.web.answers import SECTIONS
 
 pytestmark = pytest.mark.usefixtures("store")

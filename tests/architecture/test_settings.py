@@ -11,6 +11,7 @@ import pytest
 import structlog
 from django.core.exceptions import ImproperlyConfigured
 
+from tests.architecture.production import PRODUCTION
 from tests.architecture.tree import REPOSITORY, files_called
 
 READ = re.compile(r"""(?:env\.\w+|RateLimit)\(\s*["']([A-Z_]+)["']""")
@@ -20,19 +21,6 @@ START = "The store does not start with these settings:"
 SETTINGS = REPOSITORY / "vintner" / "settings.py"
 PARTS = (SETTINGS, *(REPOSITORY / "vintner" / f"{name}_settings.py" for name in ("rate_limit", "account", "store")))
 """The modules that read the environment."""
-PRODUCTION = {
-    "VINTNER_ENV": "production",
-    "SECRET_KEY": "a key of this test, long enough and with signs enough 0123456789",
-    "STRIPE_SECRET_KEY": "sk_live_check",
-    "STRIPE_PUBLISHABLE_KEY": "pk_live_check",
-    "STRIPE_WEBHOOK_SECRETS": "whsec_check",
-    "STORE_URL": "https://store.example",
-    "STORE_EMAIL": "cellar@store.example",
-    "STORE_COUNTRY": "US",
-    "STORE_CITY": "Napa",
-    "STORE_STREET": "1 Main St",
-    "EMAIL_URL": "smtp://localhost:25",
-}
 
 
 def told() -> set[str]:

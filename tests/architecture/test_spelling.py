@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.architecture.test_voice import DECK, ROOT
+from tests.architecture.deck import DECK, ROOT
 
 APART = {"tests", "migrations", "dist", "generated", "fixtures", "testing"}
 WORDS = re.compile(r"\s|^[A-Z][a-z]")

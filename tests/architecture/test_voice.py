@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-DECK = ROOT / "docs/voice.md"
+from tests.architecture.deck import DECK, ROOT
+
 KINDS = {".py", ".ts", ".tsx", ".html", ".txt"}
 LEAST = 60
 """So many pairs the copy deck has at least."""

@@ -9,8 +9,6 @@ import pytest
 from bench.invariants.serving import threads
 from tests.attack.attack import FULL
 from tests.attack.table import Table
-from vintner.payments.tests.conftest import provider as provider
-from vintner.payments.tests.conftest import store as store
 
 
 @pytest.fixture

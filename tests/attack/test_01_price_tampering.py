@@ -10,13 +10,13 @@ from tests.attack.attack import Tries, attack, replaced, together
 from vintner.cart import calls
 from vintner.cart.models import CartLine
 from vintner.catalogue.models import Product
-from vintner.checkout.tests.shopper import Shopper
 from vintner.money import Money
 from vintner.orders.models import Order
-from vintner.payments.tests.double import ProviderDouble
 from vintner.store_api.tests.buying import buys
-from vintner.store_api.tests.conftest import ApiClient
+from vintner.testing.api_client import ApiClient
 from vintner.testing.builders import make_product
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 SAID = {

@@ -7,15 +7,15 @@ import pytest
 from django.http import HttpRequest
 
 from tests.attack.attack import Tries, attack, replaced, together
-from vintner.checkout.tests.shopper import Shopper
 from vintner.money import Money
 from vintner.orders.models import Order
 from vintner.payments import jobs
 from vintner.payments.attempts import rules
 from vintner.payments.gateway import Claim, Intent
 from vintner.payments.models import Payment, ProviderEvent
-from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.testing.builders import make_product
+from vintner.testing.provider import THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 

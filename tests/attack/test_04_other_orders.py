@@ -17,16 +17,16 @@ from tests.attack.attack import FULL, Tries, attack, many, replaced, together
 from tests.attack.written import addresses, written_tables
 from vintner.accounts.models import SavedAddress
 from vintner.alerts.models import Alert
-from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
 from vintner.order_pages.access_views import OrderAccess
 from vintner.orders.models import Order
 from vintner.orders.ownership import link
 from vintner.payments.models import ProviderCustomer, SavedMethod
-from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.privacy.models import Export
 from vintner.store_api.tests.buying import card
 from vintner.testing.builders import make_product, make_subscription, make_user
+from vintner.testing.provider import DECLINED, ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 PAGES = ("order_received", "order_invoice", "order_pay")

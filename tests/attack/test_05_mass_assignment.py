@@ -8,18 +8,18 @@ from django.test import Client
 
 from tests.attack.attack import Tries, attack, replaced, together
 from vintner.accounts.area.account_details import save_account_details
-from vintner.accounts.auth_forms.tests.test_calls import Visitor, register
+from vintner.accounts.auth_forms.tests.visitor import Visitor, register
 from vintner.accounts.engine.registration import create_account
 from vintner.catalogue.models import Review
 from vintner.catalogue.reviews import reviews
-from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
 from vintner.orders import orders
 from vintner.orders.models import Order
-from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.store_api.tests.buying import buys, puts
-from vintner.store_api.tests.conftest import ApiClient
+from vintner.testing.api_client import ApiClient
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import DECLINED, ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 EXTRA = {

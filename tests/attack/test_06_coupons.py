@@ -8,13 +8,13 @@ from django.db import connection
 
 from tests.attack.attack import Tries, attack, many, replaced, without_limits
 from vintner.cart.models import Cart, CartCoupon
-from vintner.cart.tests.test_coupons import CouponShopper
-from vintner.checkout.tests.placing.test_redemptions import make_coupon, place, with_coupon
+from vintner.cart.tests.shoppers import CouponShopper
+from vintner.checkout.tests.placing.redeeming import add_coupon, make_coupon, place
 from vintner.orders import redemptions
 from vintner.orders.models import Order
 from vintner.pricing import books
 from vintner.refusal import Refusal, Refusals
-from vintner.store_api.tests.conftest import ApiClient
+from vintner.testing.api_client import ApiClient
 from vintner.testing.builders import make_cart, make_product
 from vintner.testing.store import open_store
 
@@ -61,7 +61,7 @@ def test_racing_for_the_last_uses() -> Tries:
     open_store()
     make_coupon(usage_limit=USES)
     wine = make_product(stock=None, price="20.00")
-    carts = [with_coupon(make_cart((wine, 1))) for _ in range(AT_ONCE)]
+    carts = [add_coupon(make_cart((wine, 1))) for _ in range(AT_ONCE)]
     books.load()
     barrier = Barrier(AT_ONCE)
     with ThreadPoolExecutor(AT_ONCE) as pool:

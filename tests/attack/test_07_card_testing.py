@@ -8,15 +8,15 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.attack.attack import FULL, Tries, attack, without_limits
-from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.ownership import pay_link
 from vintner.payments.tests.cardholder import Cardholder
-from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.store_api.tests.buying import buys, puts
-from vintner.store_api.tests.conftest import ApiClient
+from vintner.testing.api_client import ApiClient
 from vintner.testing.builders import make_product
+from vintner.testing.provider import DECLINED, ProviderDouble
+from vintner.testing.shopper import Shopper
 from vintner.web.models import Tries as Counts
 
 pytestmark = pytest.mark.usefixtures("store")

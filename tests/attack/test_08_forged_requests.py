@@ -11,9 +11,9 @@ from django.test import Client
 from tests.attack.attack import FULL, Tries, attack, replaced, replaced_everywhere, together
 from tests.attack.written import addresses, written_tables
 from vintner.cart.views import add_from_product_page
-from vintner.checkout.tests.shopper import FORM, Shopper
-from vintner.payments.tests.double import ProviderDouble
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import FORM, Shopper
 from vintner.wire.routes import ACTIONS, AJAX
 
 pytestmark = pytest.mark.usefixtures("store")

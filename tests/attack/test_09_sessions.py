@@ -12,12 +12,12 @@ from django.http import HttpRequest
 from django.test import Client
 from pytest_django import Settings
 
-from tests.architecture.test_settings import PRODUCTION
+from tests.architecture.production import PRODUCTION
 from tests.architecture.tree import REPOSITORY
 from tests.attack.attack import Tries, attack, replaced
 from vintner.accounts.security import staff_middleware
 from vintner.cart.middleware import COOKIE as CART
-from vintner.store_api.tests.conftest import ROOT
+from vintner.testing.api_client import ROOT
 from vintner.testing.builders import make_cart, make_product, make_user
 
 pytestmark = pytest.mark.usefixtures("store")

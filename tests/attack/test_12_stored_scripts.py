@@ -7,11 +7,11 @@ from django.test import Client
 
 from tests.attack.attack import Tries, attack, many, replaced, together
 from vintner.catalogue.models import Product
-from vintner.checkout.tests.shopper import Shopper
 from vintner.orders.models import Email, Order
 from vintner.orders.ownership import link
-from vintner.payments.tests.double import ProviderDouble
 from vintner.testing.builders import make_product, make_review, make_user
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import Shopper
 from vintner.testing.written_emails import write_all_emails
 
 pytestmark = pytest.mark.usefixtures("store")

@@ -10,7 +10,7 @@ from pytest_django import Settings
 from bench.accounts.browser import PASSWORD, AccountBrowser, mailed
 from bench.accounts.guesses import OPENED, TESTED, Guess, by_admin, by_call, by_changing, by_confirming, by_page
 from tests.attack.attack import FULL, Tries, attack, replaced, setting, without_limits
-from vintner.accounts.auth_forms.tests.test_calls import Visitor
+from vintner.accounts.auth_forms.tests.visitor import Visitor
 from vintner.accounts.engine import password_reset
 from vintner.customers.models import User
 from vintner.orders.models import Email

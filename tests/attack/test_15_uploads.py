@@ -11,7 +11,7 @@ from vintner import rate_limit_settings
 from vintner.accounts.fields import pictures
 from vintner.accounts.fields.pictures import PreparedPicture
 from vintner.accounts.fields.tests import attack_files
-from vintner.accounts.fields.tests.test_pictures import send
+from vintner.accounts.fields.tests.profile import send_profile
 from vintner.accounts.models import ProfilePicture
 from vintner.settings import env
 from vintner.testing.builders import make_user
@@ -55,7 +55,7 @@ UNCHECKED = together(
 @attack(without=UNCHECKED)
 def test_what_is_no_picture(client: Client) -> Tries:
     for says, file in BAD.items():
-        send(client, file)
+        send_profile(client, file)
         yield says, ProfilePicture.objects.exists()
         ProfilePicture.objects.all().delete()
 
@@ -63,7 +63,7 @@ def test_what_is_no_picture(client: Client) -> Tries:
 @attack(without=UNCHECKED)
 def test_what_a_picture_tells(client: Client) -> Tries:
     """Where it was taken, and that it ends with something else."""
-    send(client, ("me.jpg", attack_files.make_exif_jpeg()))
+    send_profile(client, ("me.jpg", attack_files.make_exif_jpeg()))
     kept = ProfilePicture.objects.get()
     for content in (bytes(kept.small), bytes(kept.large)):
         yield "place", attack_files.SECRET in content
@@ -78,5 +78,5 @@ def test_what_a_picture_tells(client: Client) -> Tries:
 def test_one_picture_after_the_other(client: Client) -> Tries:
     """Each takes a hundred megabytes while it is read, so they are counted."""
     most, _ = rate_limit_settings.read_limits(env, sandbox=False)["profile_pictures"]
-    refused = [send(client, ("me.gif", b"")) == pictures.BUSY for _ in range(most + 3)]
+    refused = [send_profile(client, ("me.gif", b"")) == pictures.BUSY for _ in range(most + 3)]
     yield f"{refused.count(False)} looked at", refused.count(False) > most

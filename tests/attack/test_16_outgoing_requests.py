@@ -11,11 +11,11 @@ from pytest_django import Settings
 
 from tests.attack.attack import FULL, Tries, attack, replaced
 from vintner.catalogue.reviews import forms
-from vintner.checkout.tests.shopper import Shopper
 from vintner.payments import jobs
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import ProviderEvent
 from vintner.testing.builders import make_product
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 INSIDE = (

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from tests.attack.attack import Tries, attack, replaced, together
-from vintner.checkout.tests.shopper import Shopper
 from vintner.payments.appearance import SavedAppearances, read_appearances, store_appearance
-from vintner.payments.tests.attempts.test_reports import send_appearance
-from vintner.payments.tests.double import ProviderDouble
+from vintner.payments.tests.attempts.intent_calls import send_appearance
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 EVIL = {"theme": "night", "variables": {"colorText": "#evil1", "fontFamily": "url(https://evil.example/font)"}}

@@ -10,12 +10,12 @@ from django.test import Client
 
 from tests.attack.attack import Tries, attack, replaced, setting, together
 from tests.attack.written import addresses
-from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.ownership import link
-from vintner.payments.tests.double import ProviderDouble
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 FORBIDS = ("private", "no-store", "no-cache", "max-age=0")

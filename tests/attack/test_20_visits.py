@@ -14,10 +14,10 @@ from tests.attack.attack import Tries, attack, replaced, together
 from tests.attack.log_lines import logged
 from vintner.alerts.models import Alert
 from vintner.attribution.models import TEXTS, OrderAttribution
-from vintner.checkout.tests.shopper import Shopper
-from vintner.payments.tests.double import ProviderDouble
 from vintner.pricing.models import TaxRate
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 FORMULAS = ('=HYPERLINK("http://evil.example")', "+1+1", "-2+3", "@SUM(1)", "\t=1+1", "\r=1+1", "=cmd|'/C calc'!A0")

@@ -10,12 +10,12 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from tests.attack.attack import Tries, attack, many, replaced, without_limits
-from vintner.alerts.tests.test_asking import ask
+from vintner.alerts.tests.forms import ask
 from vintner.catalogue.models import Product
-from vintner.checkout.tests.shopper import Shopper
 from vintner.orders.models import Email, Order
-from vintner.payments.tests.double import ProviderDouble
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import Shopper
 from vintner.web.models import Tries as Counts
 
 pytestmark = pytest.mark.usefixtures("store")

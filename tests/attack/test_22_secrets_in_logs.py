@@ -7,13 +7,13 @@ from pytest_django import Settings
 
 from tests.attack.attack import Tries, attack, replaced
 from tests.attack.log_lines import logged
-from vintner.accounts.auth_forms.tests.test_calls import Visitor
-from vintner.checkout.tests.shopper import Shopper
+from vintner.accounts.auth_forms.tests.visitor import Visitor
 from vintner.orders.models import Order
 from vintner.orders.ownership import link, pay_link
-from vintner.payments.tests.double import DECLINED, THREE_D_SECURE, ProviderDouble
-from vintner.payments.tests.webhooks.test_webhook import event, send, signature
+from vintner.payments.tests.webhooks.events import build_event, deliver_event, sign_event
 from vintner.testing.builders import make_product
+from vintner.testing.provider import DECLINED, THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 PASSWORD = "canary violet tractor moons"
@@ -66,8 +66,8 @@ def _live() -> dict[str, str]:
     visitor.client.get("/my-source/lost-password/1/canary-reset-key/")
     Client().get("/metrics/payments", headers={"Authorization": "Bearer canary-metrics"})
     Client().get("/?reset_password=true&key=canary-key", headers={"Referer": "/x?key=canary-referer"})
-    body = event("evt_canary")
-    send(Client(), body, signature(body, secret="whsec_other"))
+    body = build_event("evt_canary")
+    deliver_event(Client(), body, sign_event(body, secret="whsec_other"))
     session = shopper.client.cookies.get(configured.SESSION_COOKIE_NAME)
     return {
         **{f"{name}": value for name, value in PERSON.items()},

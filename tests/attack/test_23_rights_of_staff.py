@@ -9,12 +9,12 @@ from pytest_django import Settings
 from tests.admin.access_table import MODELS, PAGES, ROLES
 from tests.attack.attack import FULL, Tries, attack, replaced, together
 from tests.attack.written import written_tables
-from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
-from vintner.customers.tests.test_admin import change
+from vintner.customers.tests.user_form import change_user
 from vintner.orders.models import Order
-from vintner.payments.tests.double import ProviderDouble
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 PASSWORD = "violet tractor seven moons"
@@ -76,7 +76,7 @@ def test_staff_that_raises_itself() -> Tries:
     care.groups.add(group)
     client = Client()
     client.force_login(care)
-    change(client, care, is_superuser="on", is_staff="on")
+    change_user(client, care, is_superuser="on", is_staff="on")
     yield "the own account", User.objects.get(pk=care.pk).is_superuser
     everything = [str(each) for each in Permission.objects.values_list("pk", flat=True)]
     client.post(reverse("admin:auth_group_change", args=[group.pk]), {"name": "Care", "permissions": everything})
@@ -85,7 +85,7 @@ def test_staff_that_raises_itself() -> Tries:
     client.post(reverse("admin:auth_user_password_change", args=[boss.pk]), {**new, "usable_password": "true"})
     yield "the superuser's password", not User.objects.get(pk=boss.pk).check_password(PASSWORD)
     customer = make_user("ada@example.com")
-    change(client, customer, is_superuser="on", is_staff="on")
+    change_user(client, customer, is_superuser="on", is_staff="on")
     yield "a second account", User.objects.get(pk=customer.pk).is_superuser
 
 

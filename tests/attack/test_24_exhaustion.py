@@ -16,7 +16,7 @@ from vintner.cart.models import Cart, CartLine
 from vintner.cart.rules import read_quantity
 from vintner.refusal import Refusal
 from vintner.shipping.regions import regions
-from vintner.store_api.tests.conftest import ROOT, ApiClient
+from vintner.testing.api_client import ROOT, ApiClient
 from vintner.testing.builders import make_product, make_user
 from vintner.web.email_addresses import read_address
 from vintner.web.numbers import whole

@@ -13,7 +13,7 @@ from pytest_django import Settings
 from bench.invariants import serving
 from tests.attack.attack import FULL, Tries, attack, replaced, setting
 from vintner import database_server
-from vintner.checkout.tests.test_behind_proxies import PROXY, STRANGER, through
+from vintner.checkout.tests.proxies import PROXY, STRANGER, open_browser
 from vintner.testing.builders import make_user
 
 SMUGGLED = b"GET /robots.txt?smuggled HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -114,7 +114,7 @@ def test_an_address_that_is_only_said(settings: Settings) -> Tries:
     fields = {"username": "ada@example.com", "password": "wrong"}
     for says, peer, before in (("a stranger", STRANGER, ""), ("behind the proxy", PROXY, f", {STRANGER}")):
         came = [
-            through(peer, f"198.51.100.{number}{before}").post("/my-source/", fields, secure=True).status_code
+            open_browser(peer, f"198.51.100.{number}{before}").post("/my-source/", fields, secure=True).status_code
             for number in range(6)
         ]
         yield f"{says}: {came}", came.count(429) == 0

@@ -9,13 +9,13 @@ from django.test import Client
 from tests.attack.attack import Tries, attack, replaced
 from vintner.cart.models import CartLine
 from vintner.catalogue.models import Variation
-from vintner.checkout.tests.shopper import FORM, Shopper
 from vintner.customers.models import User
 from vintner.orders.models import Order, Redemption
 from vintner.payments.models import Payment
-from vintner.payments.tests.double import ProviderDouble
 from vintner.shipping.models import Sent
 from vintner.testing.builders import make_product
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import FORM, Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 PLACE = "vintner.checkout.place_order."

@@ -7,9 +7,7 @@ from pytest_django import Settings
 
 from bench.invariants.row import Scene
 from bench.invariants.serving import threads
-from vintner.payments.tests.conftest import sandbox as sandbox
-from vintner.payments.tests.conftest import sandbox_program as sandbox_program
-from vintner.payments.tests.sandbox import Sandbox
+from vintner.testing.sandbox import Sandbox
 
 CLIENTS = 50
 

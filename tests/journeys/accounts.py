@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 import httpx
+from playwright.sync_api import Page, expect
 
+from tests.journeys.states.pages import arrive
+from tests.journeys.states.pages import log_in as enter
 from tests.journeys.store.running_store import RunningStore, running_store
 
 
@@ -60,3 +63,9 @@ def store_of(account: ProviderAccount, *, aloud: bool = True) -> Iterator[Runnin
         sandbox = store.stack.environment["SANDBOX_URL"]
         httpx.post(f"{sandbox}/_sandbox/account", json={"country": account.country}).raise_for_status()
         yield store
+
+
+def log_in(page: Page, email: str, password: str) -> None:
+    arrive(page, "/my-source/")
+    enter(page, password, email=email)
+    expect(page.get_by_role("heading", name="Your orders")).to_be_visible()

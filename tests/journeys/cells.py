@@ -9,11 +9,12 @@ from typing import Final, NamedTuple
 import psycopg
 from playwright.sync_api import Page, expect
 
-from tests.journeys import bills, methods, order_states, shopper
+from tests.journeys import bills, methods, shopper
 from tests.journeys.live import reload
 from tests.journeys.methods import MethodFamily, PaymentEnding, Way
 from tests.journeys.patience import PATIENCE_SECONDS
-from tests.journeys.states import arrive, put_in
+from tests.journeys.states import orders
+from tests.journeys.states.pages import arrive, put_in
 from tests.journeys.store.running_store import RunningStore
 
 BOTTLES: Final = 3
@@ -86,7 +87,7 @@ def _order_pay(page: Page, cell: Cell, email: str) -> None:
     methods.enter(page, methods.WAYS["card"], PaymentEnding.DECLINE)
     shopper.pay(page)
     expect(page.get_by_role("alert").filter(has_text="The card was declined.").first).to_be_visible()
-    order_states.open_mail(page, email, order_states.UNPAID, order_states.TRY_AGAIN)
+    orders.open_mail(page, email, orders.UNPAID, orders.TRY_AGAIN)
 
 
 CHECKOUTS: Final[dict[str, Callable[[Page, Cell, str], None]]] = {

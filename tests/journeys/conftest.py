@@ -4,35 +4,25 @@ import os
 import re
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from bench.pages import chromium, hold
-from bench.shopper import of_age
-from tests.journeys import card_data
+from bench.pages import chromium
 from tests.journeys.evidence import describe_pages, save_traces, start_trace
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.probes import VARIABLE, shuffle, slow_pages
 from tests.journeys.store.listed_cookies import find_unlisted
 from tests.journeys.store.running_store import RunningStore, running_store
+from tests.journeys.visitors import DESKTOP, HEIGHTS, LITTLE_COMPILED, PHONE, Complaints, NewVisitor, let_in, watch
 from vintner.server.preflight import VAR
 from vintner.shipping.tests.places import KEY as PLACES_KEY
 from vintner.shipping.tests.places import places_double
 
 expect.set_options(timeout=PATIENCE_MS)
-LITTLE_COMPILED = "--js-flags=--no-opt --no-maglev --max-lazy --no-compile-hints-magic"
-"""Pages of journeys live for seconds: compiling their scripts a second time for speed, or functions that are not
-called, costs more than it saves.
-"""
 PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "")
 """Which of the processes that share the stories out among them this is."""
 PROBE = os.environ.get(VARIABLE, "")
-PHONE, DESKTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
-HEIGHTS = {1440: 900, 768: 1024, 360: 740}
-"""Windows in which every state is looked at, by their width."""
-NewVisitor = Callable[..., Page]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -88,45 +78,12 @@ def browser() -> Iterator[Browser]:
         yield launched
 
 
-@dataclass
-class Complaints:
-    """What the browser complained about; a story may say beforehand what it expects."""
-
-    seen: list[str] = field(default_factory=list)
-    expected: list[str] = field(default_factory=list)
-
-    def note(self, text: str) -> None:
-        if not any(words in text for words in self.expected):
-            self.seen.append(text)
-
-
 @pytest.fixture
 def complaints() -> Iterator[Complaints]:
     """Console errors, faults and policy reports of all pages of a story: there must be none."""
     noted = Complaints()
     yield noted
     assert noted.seen == []
-
-
-def watch(context: BrowserContext, store: RunningStore, complaints: Complaints) -> None:
-    """Note every console error and fault of a context's pages, and every card number on its way to the store."""
-
-    def on_request(request: Request) -> None:
-        if request.url.startswith(store.url) and card_data.in_request(request.url, request.post_data or ""):
-            complaints.note(f"a card's number or code was sent to the store: {request.method} {request.url}")
-
-    def on_console(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            complaints.note(f"{message.text} ({message.location.get('url', '')})")
-
-    context.on("request", on_request)
-    context.on("console", on_console)
-    context.on("weberror", lambda error: complaints.note(str(error.error)))
-
-
-def let_in(context: BrowserContext, store: RunningStore) -> None:
-    """Spare a visitor the age gate: they said yes on another day. Who is not let in meets it."""
-    hold(context, store.url, of_age(store.url))
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from pathlib import Path
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Page, ViewportSize
 
-from tests.journeys.conftest import HEIGHTS, Complaints
-from tests.journeys.states import State, arrive
+from tests.journeys.states.pages import State, arrive
+from tests.journeys.visitors import HEIGHTS, Complaints
 
 WIDEST = max(HEIGHTS)
 NARROWEST = 320  # WCAG 1.4.10

@@ -10,10 +10,11 @@ import httpx
 import psycopg
 from playwright.sync_api import Page, expect
 
-from tests.journeys import order_states, shopper, wallet_sheet
+from tests.journeys import shopper, wallet_sheet
 from tests.journeys.live import reload
 from tests.journeys.methods import BUTTONS, PaymentEnding
-from tests.journeys.states import arrive, put_in
+from tests.journeys.states import orders
+from tests.journeys.states.pages import arrive, put_in
 from tests.journeys.store.running_store import RunningStore
 
 WALLETS: Final[Mapping[str, str]] = MappingProxyType(
@@ -90,7 +91,7 @@ PLACES: Final[Mapping[str, Callable[[Page], None]]] = MappingProxyType(
         "cart": _cart,
         "classic": _classic,
         "block": _block,
-        "order": order_states.be_about_to_pay,
+        "order": orders.be_about_to_pay,
     }
 )
 

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Sequence
 from playwright.sync_api import Browser, Error, expect
 
 from bench.pages import chromium
-from tests.journeys.conftest import let_in
 from tests.journeys.everybody import WIDEST, window
 from tests.journeys.express_cells import ENDINGS, PLACES, WALLETS, ExpressCell, endings_of, play
 from tests.journeys.store.running_store import RunningStore, running_store
+from tests.journeys.visitors import let_in
 
 WAIT_MS = 15_000
 SETTINGS = {"LIMIT_EXPRESS_CALLS": "100000"}

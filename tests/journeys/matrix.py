@@ -16,10 +16,10 @@ from bench.pages import chromium
 from tests.journeys import methods
 from tests.journeys.accounts import ACCOUNTS, ProviderAccount, store_of
 from tests.journeys.cells import CHECKOUTS, Cell, play
-from tests.journeys.conftest import let_in
 from tests.journeys.everybody import WIDEST, window
 from tests.journeys.methods import PaymentEnding
 from tests.journeys.store.running_store import RunningStore
+from tests.journeys.visitors import let_in
 
 WAIT_MS = 30_000
 Results = dict[Cell, str]

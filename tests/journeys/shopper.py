@@ -164,3 +164,6 @@ def ledger(page: Page, store_sandbox: str, order: str) -> dict[str, object]:
     """Return what the provider's own books say of an order."""
     answer: dict[str, object] = page.request.get(f"{store_sandbox}/_sandbox/ledger?order_id={order}").json()
     return answer
+
+
+PASSWORD = "violet tractor seven moons"

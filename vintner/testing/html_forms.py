@@ -70,3 +70,14 @@ def read_form(html: str, form_id: str) -> Fields:
     if not parser.fields:
         raise ValueError(f"the page has no form {form_id}")
     return parser.fields
+
+
+def add_row(form: Fields, prefix: str, **values: str | list[str]) -> None:
+    """Fill the next row of an inline, as the button "Add another" does."""
+    number = int(form[f"{prefix}-TOTAL_FORMS"][0])
+    empty = f"{prefix}-__prefix__-"
+    for name in [name for name in form if name.startswith(empty)]:
+        form[name.replace("__prefix__", str(number))] = form[name]
+    for name, value in values.items():
+        form[f"{prefix}-{number}-{name}"] = [value] if isinstance(value, str) else value
+    form[f"{prefix}-TOTAL_FORMS"] = [str(number + 1)]

@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.chromium import new_page
-from sandbox_pay.tests.pages.test_hosted_pages import EVERY, action, page_of
+from sandbox_pay.tests.pages.hosted import EVERY, open_page, read_action
 from sandbox_pay.tests.receiver import receiving
-from sandbox_pay.tests.types.test_types import begin
+from sandbox_pay.tests.types.sample_sales import begin_payment
 
 SMALL = 320
 
@@ -39,7 +39,7 @@ def everybody_can_use(page: Page) -> None:
 def test_everybody_can_use_the_page(
     client: stripe.StripeClient, sandbox: SandboxProcess, page: Page, kind: str
 ) -> None:
-    page.goto(page_of(client, sandbox, kind)[1])
+    page.goto(open_page(client, sandbox, kind)[1])
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     everybody_can_use(page)
 
@@ -47,7 +47,7 @@ def test_everybody_can_use_the_page(
 def test_everybody_can_use_the_code_the_phone_and_the_dashboard(
     client: stripe.StripeClient, sandbox: SandboxProcess, page: Page
 ) -> None:
-    page.goto(action(begin(client, sandbox, "wechat_pay"))["hosted_instructions_url"])
+    page.goto(read_action(begin_payment(client, sandbox, "wechat_pay"))["hosted_instructions_url"])
     code = page.get_by_role("img", name="Code that opens the WeChat Pay page on your phone")
     assert code.evaluate("picture => picture.naturalWidth > 0")
     everybody_can_use(page)
@@ -58,8 +58,8 @@ def test_everybody_can_use_the_code_the_phone_and_the_dashboard(
 
 def test_a_bank_is_answered_by_keyboard(client: stripe.StripeClient, sandbox: SandboxProcess, page: Page) -> None:
     store = f"{sandbox.base_url}/sandbox/phone"
-    intent = begin(client, sandbox, "ideal", return_url=store)
-    page.goto(action(intent)["url"])
+    intent = begin_payment(client, sandbox, "ideal", return_url=store)
+    page.goto(read_action(intent)["url"])
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Authorize")).to_be_focused()
     page.keyboard.press("Enter")
@@ -71,7 +71,7 @@ def test_a_bank_is_answered_by_keyboard(client: stripe.StripeClient, sandbox: Sa
 def test_a_wrong_code_is_said_and_a_right_one_goes_on(
     client: stripe.StripeClient, sandbox: SandboxProcess, page: Page
 ) -> None:
-    intent_id, url = page_of(client, sandbox, "us_bank_account")
+    intent_id, url = open_page(client, sandbox, "us_bank_account")
     page.goto(url)
     page.get_by_label("Code beside the deposit").fill("SM00XX")
     page.keyboard.press("Enter")
@@ -85,7 +85,7 @@ def test_a_wrong_code_is_said_and_a_right_one_goes_on(
 
 
 def test_paper_shows_no_buttons(client: stripe.StripeClient, sandbox: SandboxProcess, page: Page) -> None:
-    page.goto(page_of(client, sandbox, "multibanco")[1])
+    page.goto(open_page(client, sandbox, "multibanco")[1])
     page.emulate_media(media="print")
     expect(page.get_by_role("button", name="Mark as paid")).to_be_hidden()
     expect(page.get_by_text("Reference")).to_be_visible()
@@ -103,7 +103,7 @@ def paid(client: stripe.StripeClient, card: str = "pm_card_visa", **more: str) -
 
 
 def test_the_dashboard_moves_the_clock(client: stripe.StripeClient, sandbox: SandboxProcess, page: Page) -> None:
-    ideal, wechat = begin(client, sandbox, "ideal"), begin(client, sandbox, "wechat_pay")
+    ideal, wechat = begin_payment(client, sandbox, "ideal"), begin_payment(client, sandbox, "wechat_pay")
     page.goto(sandbox.base_url)
     press(page, f"expire now: {wechat.id}")
     assert client.v1.payment_intents.retrieve(wechat.id).status == "requires_payment_method"

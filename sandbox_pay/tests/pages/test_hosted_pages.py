@@ -9,15 +9,10 @@ import stripe
 
 from sandbox_pay.objects import qr
 from sandbox_pay.testing import SandboxProcess
-from sandbox_pay.tests.types.test_types import RETURN_URL, begin
+from sandbox_pay.tests.pages.hosted import EVERY, open_page, read_action
+from sandbox_pay.tests.types.sample_sales import RETURN_URL, begin_payment
 
 STORE = "http://127.0.0.1:8000"
-
-
-def action(intent: stripe.PaymentIntent) -> dict[str, str]:
-    assert intent.next_action is not None
-    shown = intent.next_action.to_dict()
-    return dict(shown[shown["type"]])
 
 
 def get(url: str) -> httpx.Response:
@@ -28,28 +23,9 @@ def press(url: str, result: str, **more: str) -> httpx.Response:
     return httpx.post(url, data={"result": result, **more}, trust_env=False)
 
 
-def page_of(client: stripe.StripeClient, sandbox: SandboxProcess, kind: str) -> tuple[str, str]:
-    """Begin a payment by this type and return its id and its page's address."""
-    intent = begin(client, sandbox, kind)
-    addresses = {
-        "ideal": "url",
-        "alipay": "url",
-        "cashapp": "mobile_auth_url",
-        "wechat_pay": "data",
-        "oxxo": "hosted_voucher_url",
-        "boleto": "hosted_voucher_url",
-        "multibanco": "hosted_voucher_url",
-        "us_bank_account": "hosted_verification_url",
-    }
-    return intent.id, action(intent)[addresses[kind]]
-
-
-EVERY = ("ideal", "alipay", "cashapp", "wechat_pay", "oxxo", "boleto", "multibanco", "us_bank_account")
-
-
 @pytest.mark.parametrize("kind", EVERY)
 def test_pages_are_strict_and_name_the_sum(client: stripe.StripeClient, sandbox: SandboxProcess, kind: str) -> None:
-    _, url = page_of(client, sandbox, kind)
+    _, url = open_page(client, sandbox, kind)
     shown = get(url)
     assert shown.status_code == 200
     assert "120.00" in shown.text
@@ -76,7 +52,7 @@ def test_pages_are_strict_and_name_the_sum(client: stripe.StripeClient, sandbox:
 def test_the_bank_sends_the_shopper_back(
     client: stripe.StripeClient, sandbox: SandboxProcess, result: str, status: str, told: str
 ) -> None:
-    intent_id, url = page_of(client, sandbox, "ideal")
+    intent_id, url = open_page(client, sandbox, "ideal")
     back = press(url, result)
     assert back.status_code == 303
     assert back.headers["location"].startswith(RETURN_URL)
@@ -90,8 +66,8 @@ def test_the_bank_sends_the_shopper_back(
 
 
 def test_a_voucher_is_printed_and_paid(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent = begin(client, sandbox, "boleto")
-    voucher = action(intent)
+    intent = begin_payment(client, sandbox, "boleto")
+    voucher = read_action(intent)
     assert voucher["number"] in get(voucher["hosted_voucher_url"]).text.replace(" ", "")
     paper = get(voucher["pdf"])
     assert paper.headers["content-type"] == "application/pdf"
@@ -109,8 +85,8 @@ def test_a_voucher_is_printed_and_paid(client: stripe.StripeClient, sandbox: San
 def test_a_phone_answers_the_scanned_code(
     client: stripe.StripeClient, sandbox: SandboxProcess, result: str, status: str
 ) -> None:
-    intent = begin(client, sandbox, "wechat_pay")
-    shown = action(intent)
+    intent = begin_payment(client, sandbox, "wechat_pay")
+    shown = read_action(intent)
     scan = get(shown["hosted_instructions_url"])
     assert 'alt="Code that opens the WeChat Pay page on your phone"' in scan.text
     drawn = get(shown["image_url_svg"])
@@ -128,7 +104,7 @@ def test_the_phone_lists_what_waits_for_approval(client: stripe.StripeClient, sa
     assert "Nothing waits" in get(phone).text
     elsewhere = httpx.get(phone, headers={"Host": "rebound.example"}, trust_env=False)
     assert elsewhere.status_code == 404
-    intent = begin(client, sandbox, "blik")
+    intent = begin_payment(client, sandbox, "blik")
     link = re.search(r'href="(/sandbox/phone/\w+)">BLIK asks: pay 120.00 PLN', get(phone).text)
     assert link is not None
     assert press(f"{sandbox.base_url}{link[1]}", "succeed").status_code == 200
@@ -137,13 +113,13 @@ def test_the_phone_lists_what_waits_for_approval(client: stripe.StripeClient, sa
 
 
 def test_cash_app_comes_back_from_the_phone(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent_id, url = page_of(client, sandbox, "cashapp")
+    intent_id, url = open_page(client, sandbox, "cashapp")
     assert press(url, "succeed").headers["location"].startswith(RETURN_URL)
     assert client.v1.payment_intents.retrieve(intent_id).status == "succeeded"
 
 
 def test_an_account_is_proved_by_the_deposits_code(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent_id, url = page_of(client, sandbox, "us_bank_account")
+    intent_id, url = open_page(client, sandbox, "us_bank_account")
     wrong = press(url, "succeed", code="SM00XX")
     assert wrong.status_code == 400
     assert 'aria-invalid="true"' in wrong.text
@@ -157,7 +133,7 @@ def test_a_payment_has_its_own_kind_of_page_only(
     client: stripe.StripeClient, sandbox: SandboxProcess, path: str
 ) -> None:
     assert get(f"{sandbox.base_url}/sandbox/{path}/nothing").status_code == 404
-    intent_id, url = page_of(client, sandbox, "oxxo" if path != "voucher" else "ideal")
+    intent_id, url = open_page(client, sandbox, "oxxo" if path != "voucher" else "ideal")
     token = url.rsplit("/", 1)[1]
     assert press(f"{sandbox.base_url}/sandbox/{path}/{token}", "succeed").status_code == 404
     assert client.v1.payment_intents.retrieve(intent_id).status == "requires_action"

@@ -1,37 +1,13 @@
 """Disputes, reviews and refunds that come back, through the real SDK."""
 
 from contextlib import suppress
-from typing import Literal
 
 import httpx
 import pytest
 import stripe
 
 from sandbox_pay.testing import SandboxProcess
-
-Capture = Literal["automatic_async", "manual"]
-
-
-def paid(
-    client: stripe.StripeClient, card: str = "pm_card_visa", capture_method: Capture = "automatic_async"
-) -> stripe.PaymentIntent:
-    return client.v1.payment_intents.create(
-        {
-            "amount": 5000,
-            "currency": "usd",
-            "confirm": True,
-            "payment_method": card,
-            "allowed_payment_method_types": ["card"],
-            "metadata": {"order_id": "7"},
-            "expand": ["latest_charge"],
-            "capture_method": capture_method,
-        }
-    )
-
-
-def kinds(client: stripe.StripeClient) -> list[str]:
-    return [event.type for event in reversed(client.v1.events.list({"limit": 100}).data)]
-
+from sandbox_pay.tests.payments.card_payments import list_event_types, pay_by_card
 
 TAKEN_BACK = ["created", "funds_withdrawn"]
 
@@ -47,12 +23,12 @@ TAKEN_BACK = ["created", "funds_withdrawn"]
 def test_some_cards_pay_and_are_disputed(
     client: stripe.StripeClient, card: str, reason: str, status: str, told: list[str]
 ) -> None:
-    intent = paid(client, card)
+    intent = pay_by_card(client, card)
     assert intent.status == "succeeded"
     [dispute] = client.v1.disputes.list({"payment_intent": intent.id}).data
     assert (dispute.reason, dispute.status, dispute.amount) == (reason, status, 5000)
     assert [moved.amount for moved in dispute.balance_transactions] == ([-5000] if len(told) == 2 else [])
-    assert kinds(client)[-len(told) :] == [f"charge.dispute.{kind}" for kind in told]
+    assert list_event_types(client)[-len(told) :] == [f"charge.dispute.{kind}" for kind in told]
     assert client.v1.charges.retrieve(dispute.charge).disputed  # type: ignore[arg-type]
     assert dispute.is_charge_refundable is (len(told) == 1)
 
@@ -68,15 +44,15 @@ def test_some_cards_pay_and_are_disputed(
 def test_evidence_decides(
     client: stripe.StripeClient, text: str, status: str, told: list[str], moved: list[int]
 ) -> None:
-    paid(client, "pm_card_createDispute")
+    pay_by_card(client, "pm_card_createDispute")
     [dispute] = client.v1.disputes.list().data
     ended = client.v1.disputes.update(dispute.id, {"evidence": {"uncategorized_text": text}, "submit": True})
     assert (ended.status, [each.amount for each in ended.balance_transactions]) == (status, moved)
-    assert kinds(client)[-len(told) :] == [f"charge.dispute.{kind}" for kind in told]
+    assert list_event_types(client)[-len(told) :] == [f"charge.dispute.{kind}" for kind in told]
 
 
 def test_evidence_that_was_kept_ready_is_submitted_later(client: stripe.StripeClient) -> None:
-    paid(client, "pm_card_createDispute")
+    pay_by_card(client, "pm_card_createDispute")
     [dispute] = client.v1.disputes.list().data
     ready = client.v1.disputes.update(
         dispute.id, {"evidence": {"uncategorized_text": "winning_evidence"}, "submit": False}
@@ -88,21 +64,21 @@ def test_evidence_that_was_kept_ready_is_submitted_later(client: stripe.StripeCl
 
 
 def test_nothing_at_all_cannot_be_submitted(client: stripe.StripeClient) -> None:
-    paid(client, "pm_card_createDispute")
+    pay_by_card(client, "pm_card_createDispute")
     [dispute] = client.v1.disputes.list().data
     assert client.v1.disputes.update(dispute.id, {"submit": True}).status == "needs_response"
 
 
 def test_money_that_went_back_leaves_the_bank_nothing_to_ask(client: stripe.StripeClient) -> None:
-    intent = paid(client, "pm_card_createDisputeInquiry")
+    intent = pay_by_card(client, "pm_card_createDisputeInquiry")
     client.v1.refunds.create({"payment_intent": intent.id})
     [dispute] = client.v1.disputes.list().data
     assert (dispute.status, dispute.balance_transactions) == ("warning_closed", [])
-    assert kinds(client)[-1] == "charge.dispute.closed"
+    assert list_event_types(client)[-1] == "charge.dispute.closed"
 
 
 def test_an_inquiry_takes_no_more_than_is_left(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent = paid(client, "pm_card_createDisputeInquiry")
+    intent = pay_by_card(client, "pm_card_createDisputeInquiry")
     client.v1.refunds.create({"payment_intent": intent.id, "amount": 1500})
     [dispute] = client.v1.disputes.list().data
     sandbox.doubt("disputes/close", dispute=dispute.id, result="lost")
@@ -112,7 +88,7 @@ def test_an_inquiry_takes_no_more_than_is_left(client: stripe.StripeClient, sand
 
 
 def test_what_went_back_whole_cannot_be_disputed(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent = paid(client)
+    intent = pay_by_card(client)
     client.v1.refunds.create({"payment_intent": intent.id})
     with pytest.raises(httpx.HTTPStatusError, match="400"):
         sandbox.doubt("disputes/open", payment_intent=intent.id)
@@ -120,7 +96,7 @@ def test_what_went_back_whole_cannot_be_disputed(client: stripe.StripeClient, sa
 
 @pytest.mark.parametrize(("reason", "closed"), [(None, "refunded"), ("fraudulent", "refunded_as_fraud")])
 def test_a_refund_closes_the_review(client: stripe.StripeClient, reason: str | None, closed: str) -> None:
-    intent = paid(client, "pm_card_riskLevelElevated")
+    intent = pay_by_card(client, "pm_card_riskLevelElevated")
     assert intent.review is not None
     client.v1.refunds.create({"payment_intent": intent.id, "amount": 1000})
     assert client.v1.reviews.retrieve(str(intent.review)).open
@@ -130,21 +106,21 @@ def test_a_refund_closes_the_review(client: stripe.StripeClient, reason: str | N
 
 
 def test_a_dispute_closes_the_review(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent = paid(client, "pm_card_riskLevelElevated")
+    intent = pay_by_card(client, "pm_card_riskLevelElevated")
     sandbox.doubt("disputes/open", payment_intent=intent.id)
     assert client.v1.reviews.retrieve(str(intent.review)).closed_reason == "disputed"
 
 
 def test_a_cancellation_closes_the_review(client: stripe.StripeClient) -> None:
-    intent = paid(client, "pm_card_riskLevelElevated", capture_method="manual")
+    intent = pay_by_card(client, "pm_card_riskLevelElevated", capture_method="manual")
     assert (intent.status, client.v1.reviews.retrieve(str(intent.review)).open) == ("requires_capture", True)
     client.v1.payment_intents.cancel(intent.id)
     assert client.v1.reviews.retrieve(str(intent.review)).closed_reason == "canceled"
 
 
 def test_a_network_warns_of_fraud(client: stripe.StripeClient) -> None:
-    intent = paid(client, "pm_card_createIssuerFraudRecord")
-    assert kinds(client)[-1] == "radar.early_fraud_warning.created"
+    intent = pay_by_card(client, "pm_card_createIssuerFraudRecord")
+    assert list_event_types(client)[-1] == "radar.early_fraud_warning.created"
     [warning] = client.v1.radar.early_fraud_warnings.list({"payment_intent": intent.id}).data
     assert (warning.actionable, warning.charge) == (True, intent.latest_charge.id)  # type: ignore[union-attr]
     client.v1.refunds.create({"payment_intent": intent.id})
@@ -170,7 +146,7 @@ def test_a_charge_says_who_decided_about_it(
     client: stripe.StripeClient, card: str, outcome: tuple[str | None, ...]
 ) -> None:
     with suppress(stripe.CardError):
-        paid(client, card)
+        pay_by_card(client, card)
     error = client.v1.payment_intents.list().data[0].last_payment_error
     assert (error.advice_code if error else None) == outcome[-1]
     [charge] = client.v1.charges.list().data
@@ -181,7 +157,7 @@ def test_a_charge_says_who_decided_about_it(
 
 
 def test_who_gives_in_has_lost(client: stripe.StripeClient) -> None:
-    paid(client, "pm_card_createDispute")
+    pay_by_card(client, "pm_card_createDispute")
     [dispute] = client.v1.disputes.list().data
     assert client.v1.disputes.close(dispute.id).status == "lost"
     with pytest.raises(stripe.InvalidRequestError, match="already closed"):
@@ -189,37 +165,37 @@ def test_who_gives_in_has_lost(client: stripe.StripeClient) -> None:
 
 
 def test_what_was_charged_back_is_not_refunded_as_well(client: stripe.StripeClient) -> None:
-    intent = paid(client, "pm_card_createDispute")
+    intent = pay_by_card(client, "pm_card_createDispute")
     with pytest.raises(stripe.InvalidRequestError) as refused:
         client.v1.refunds.create({"payment_intent": intent.id})
     assert refused.value.code == "charge_disputed"
-    asked_about = paid(client, "pm_card_createDisputeInquiry")
+    asked_about = pay_by_card(client, "pm_card_createDisputeInquiry")
     assert client.v1.refunds.create({"payment_intent": asked_about.id}).status == "succeeded"
 
 
 def test_a_rule_wants_a_payment_to_be_looked_at(client: stripe.StripeClient) -> None:
-    intent = paid(client, "pm_card_riskLevelElevated")
-    assert (intent.status, kinds(client)[-1]) == ("succeeded", "review.opened")
+    intent = pay_by_card(client, "pm_card_riskLevelElevated")
+    assert (intent.status, list_event_types(client)[-1]) == ("succeeded", "review.opened")
     [review] = client.v1.reviews.list().data
     assert (review.open, review.reason, review.payment_intent) == (True, "rule", intent.id)
     assert client.v1.payment_intents.retrieve(intent.id).review == review.id
     assert client.v1.reviews.approve(review.id).reason == "approved"
-    assert (client.v1.reviews.list().data, kinds(client)[-1]) == ([], "review.closed")
+    assert (client.v1.reviews.list().data, list_event_types(client)[-1]) == ([], "review.closed")
 
 
 def test_a_refund_that_comes_back_is_the_store_s_again(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent = paid(client)
+    intent = pay_by_card(client)
     refund = client.v1.refunds.create({"payment_intent": intent.id, "amount": 2000})
     sandbox.doubt("refunds/fail", refund=refund.id)
     failed = client.v1.refunds.retrieve(refund.id)
     assert (failed.status, failed.failure_reason) == ("failed", "expired_or_canceled_card")
-    assert kinds(client)[-3:] == ["refund.updated", "refund.failed", "charge.refund.updated"]
+    assert list_event_types(client)[-3:] == ["refund.updated", "refund.failed", "charge.refund.updated"]
     assert sandbox.ledger(7).refunded == 0
     assert client.v1.refunds.create({"payment_intent": intent.id}).amount == 5000
 
 
 def test_a_switch_opens_and_closes_what_is_in_doubt(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent = paid(client)
+    intent = pay_by_card(client)
     opened = sandbox.doubt("disputes/open", payment_intent=intent.id, reason="duplicate")["dispute"]
     assert client.v1.disputes.retrieve(str(opened)).reason == "duplicate"
     assert sandbox.doubt("disputes/close", dispute=str(opened), result="won") == {"status": "won"}

@@ -9,7 +9,7 @@ import stripe
 
 from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.checked_client import client_of
-from sandbox_pay.tests.protocol.test_idempotency import pay
+from sandbox_pay.tests.protocol.keyed_payments import pay
 
 CREATE = "payment_intents.create"
 

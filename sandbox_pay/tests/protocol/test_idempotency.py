@@ -8,20 +8,7 @@ import stripe
 
 from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.checked_client import CheckedTransport, client_of
-
-
-def pay(client: stripe.StripeClient, key: str, method: str = "pm_card_visa", amount: int = 700) -> stripe.PaymentIntent:
-    return client.v1.payment_intents.create(
-        {
-            "amount": amount,
-            "currency": "usd",
-            "confirm": True,
-            "payment_method": method,
-            "allowed_payment_method_types": ["card"],
-            "metadata": {"order_id": "70"},
-        },
-        {"idempotency_key": key},
-    )
+from sandbox_pay.tests.protocol.keyed_payments import pay
 
 
 def test_the_same_key_gives_the_same_answer_and_charges_once(

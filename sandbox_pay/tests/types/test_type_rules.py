@@ -8,7 +8,15 @@ from stripe.params import PaymentMethodCreateParams
 from sandbox_pay.payments.types.method_details import tax_number
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.testing import SandboxProcess
-from sandbox_pay.tests.types.test_types import ORDER, RETURN_URL, SALES, begin, buyer, kinds, method_of
+from sandbox_pay.tests.types.sample_sales import (
+    ORDER,
+    RETURN_URL,
+    SALES,
+    begin_payment,
+    create_method,
+    describe_buyer,
+    list_event_types,
+)
 
 
 @pytest.mark.parametrize(
@@ -62,13 +70,13 @@ def test_the_account_is_where_it_was_moved(client: stripe.StripeClient, sandbox:
 def test_a_type_names_the_details_it_misses(
     client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, without: str, param: str
 ) -> None:
-    details = {name: value for name, value in buyer(SALES[kind]).items() if name != without}
+    details = {name: value for name, value in describe_buyer(SALES[kind]).items() if name != without}
     params: Json = {"type": kind, "billing_details": details}
     if SALES[kind].fields:
         params[kind] = SALES[kind].fields
     method = client.v1.payment_methods.create(PaymentMethodCreateParams(**params))  # type: ignore[typeddict-item]
     with pytest.raises(stripe.InvalidRequestError) as refused:
-        begin(client, sandbox, kind, method.id)
+        begin_payment(client, sandbox, kind, method.id)
     assert (refused.value.code, refused.value.param) == ("parameter_missing", param)
 
 
@@ -88,7 +96,7 @@ def test_a_type_names_the_details_it_misses(
 def test_a_type_sells_to_its_own_countries(
     client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, home: str, currency: str, country: str
 ) -> None:
-    details = buyer(SALES[kind])
+    details = describe_buyer(SALES[kind])
     details["address"] = {"line1": "1 Road", "city": "Town", "postal_code": "1", "country": country}
     method = client.v1.payment_methods.create(
         PaymentMethodCreateParams(type=kind, billing_details=details)  # type: ignore[typeddict-item]
@@ -161,7 +169,7 @@ def test_tax_numbers_end_in_their_check_digits(text: str, valid: bool) -> None:
 def test_blik_wants_six_digits(client: stripe.StripeClient, sandbox: SandboxProcess, code: str | None) -> None:
     options = {"blik": {"code": code}} if code else {}
     with pytest.raises(stripe.InvalidRequestError) as refused:
-        begin(client, sandbox, "blik", payment_method_options=options)
+        begin_payment(client, sandbox, "blik", payment_method_options=options)
     assert refused.value.param == "payment_method_options[blik][code]"
 
 
@@ -191,7 +199,7 @@ def test_what_a_type_can_not_do_is_refused(
     client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, more: dict[str, object], param: str
 ) -> None:
     with pytest.raises(stripe.InvalidRequestError) as refused:
-        begin(client, sandbox, kind, None, **more)
+        begin_payment(client, sandbox, kind, None, **more)
     assert refused.value.param == param
     assert sandbox.ledger(ORDER).captured == 0
 
@@ -204,7 +212,7 @@ def test_a_shopper_who_is_sent_away_has_to_find_back(
     intent = client.v1.payment_intents.create(
         {"amount": 900, "currency": SALES[kind].currency, "allowed_payment_method_types": [kind]}
     )
-    method = method_of(client, kind)
+    method = create_method(client, kind)
     with pytest.raises(stripe.InvalidRequestError) as refused:
         client.v1.payment_intents.confirm(intent.id, {"payment_method": method})
     assert refused.value.param == "return_url"
@@ -214,13 +222,13 @@ def test_a_shopper_who_is_sent_away_has_to_find_back(
 
 def test_an_intent_takes_its_own_types_only(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     with pytest.raises(stripe.InvalidRequestError, match="not allowed for this PaymentIntent") as refused:
-        begin(client, sandbox, "ideal", "pm_card_visa")
+        begin_payment(client, sandbox, "ideal", "pm_card_visa")
     assert refused.value.code == "payment_intent_incompatible_payment_method"
 
 
 def test_shoppers_are_not_asked_when_the_store_forbids_it(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     with pytest.raises(stripe.CardError) as refused:
-        begin(client, sandbox, "ideal", error_on_requires_action=True)
+        begin_payment(client, sandbox, "ideal", error_on_requires_action=True)
     assert refused.value.code == "payment_intent_action_required"
 
 
@@ -246,7 +254,7 @@ def test_a_method_can_be_made_with_the_confirmation(client: stripe.StripeClient,
 
 
 def test_lenders_set_money_aside(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent = begin(client, sandbox, "klarna", capture_method="manual")
+    intent = begin_payment(client, sandbox, "klarna", capture_method="manual")
     assert sandbox.end_payment(intent.id, "succeed") == "requires_capture"
     assert sandbox.ledger(ORDER).captured == 0
     assert client.v1.payment_intents.capture(intent.id).status == "succeeded"
@@ -255,7 +263,7 @@ def test_lenders_set_money_aside(client: stripe.StripeClient, sandbox: SandboxPr
 
 @pytest.mark.parametrize("kind", ["oxxo", "boleto"])
 def test_cash_can_not_be_given_back(client: stripe.StripeClient, sandbox: SandboxProcess, kind: str) -> None:
-    intent = begin(client, sandbox, kind)
+    intent = begin_payment(client, sandbox, kind)
     sandbox.end_payment(intent.id, "succeed")
     with pytest.raises(stripe.InvalidRequestError) as refused:
         client.v1.refunds.create({"payment_intent": intent.id})
@@ -264,7 +272,7 @@ def test_cash_can_not_be_given_back(client: stripe.StripeClient, sandbox: Sandbo
 
 @pytest.mark.parametrize("kind", ["ideal", "sepa_debit", "klarna", "multibanco"])
 def test_other_payments_are_given_back(client: stripe.StripeClient, sandbox: SandboxProcess, kind: str) -> None:
-    intent = begin(client, sandbox, kind)
+    intent = begin_payment(client, sandbox, kind)
     sandbox.end_payment(intent.id, "succeed")
     refund = client.v1.refunds.create({"payment_intent": intent.id})
     assert refund.destination_details is not None
@@ -272,7 +280,7 @@ def test_other_payments_are_given_back(client: stripe.StripeClient, sandbox: San
 
 
 def test_a_store_calls_a_voucher_off(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent = begin(client, sandbox, "oxxo")
+    intent = begin_payment(client, sandbox, "oxxo")
     assert client.v1.payment_intents.cancel(intent.id).next_action is None
     sandbox.advance(7 * 86_400)
     assert client.v1.payment_intents.retrieve(intent.id).status == "canceled"
@@ -280,15 +288,15 @@ def test_a_store_calls_a_voucher_off(client: stripe.StripeClient, sandbox: Sandb
 
 
 def test_a_debit_that_is_called_off_takes_nothing(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent = begin(client, sandbox, "sepa_debit")
+    intent = begin_payment(client, sandbox, "sepa_debit")
     assert client.v1.payment_intents.cancel(intent.id).status == "canceled"
     sandbox.advance(86_400)
     assert sandbox.ledger(ORDER).captured == 0
-    assert kinds(client)[-2:] == ["charge.failed", "payment_intent.canceled"]
+    assert list_event_types(client)[-2:] == ["charge.failed", "payment_intent.canceled"]
 
 
 def test_another_sum_voids_what_the_shopper_was_asked(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent = begin(client, sandbox, "ideal")
+    intent = begin_payment(client, sandbox, "ideal")
     changed = client.v1.payment_intents.update(intent.id, {"amount": 13_000})
     assert (changed.status, changed.next_action) == ("requires_confirmation", None)
     with pytest.raises(httpx.HTTPStatusError):
@@ -299,7 +307,7 @@ def test_paying_another_way_voids_what_the_shopper_was_asked(
     client: stripe.StripeClient, sandbox: SandboxProcess
 ) -> None:
     both = ["card", "alipay"]
-    intent = begin(client, sandbox, "alipay", allowed_payment_method_types=both)
+    intent = begin_payment(client, sandbox, "alipay", allowed_payment_method_types=both)
     asked = client.v1.payment_intents.confirm(
         intent.id, {"payment_method": "pm_card_authenticationRequired", "use_stripe_sdk": True}
     )
@@ -314,7 +322,7 @@ def test_paying_another_way_voids_what_the_shopper_was_asked(
 
 def test_deposits_are_verified_by_the_api_too(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     verify = client.v1.payment_intents.verify_microdeposits
-    intent = begin(client, sandbox, "acss_debit")
+    intent = begin_payment(client, sandbox, "acss_debit")
     with pytest.raises(stripe.InvalidRequestError) as refused:
         verify(intent.id, {"amounts": [32, 46]})
     assert refused.value.code == "payment_method_microdeposit_verification_amounts_mismatch"
@@ -335,11 +343,11 @@ def test_a_connected_account_needs_no_deposit(client: stripe.StripeClient, sandb
             "billing_details": {"name": "Ada", "email": "ada@example.com"},
         }
     )
-    assert begin(client, sandbox, "us_bank_account", method.id).status == "processing"
+    assert begin_payment(client, sandbox, "us_bank_account", method.id).status == "processing"
 
 
 def test_an_ending_that_a_type_does_not_know_is_refused(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent = begin(client, sandbox, "oxxo")
+    intent = begin_payment(client, sandbox, "oxxo")
     with pytest.raises(httpx.HTTPStatusError):
         sandbox.end_payment(intent.id, "decline")
     assert client.v1.payment_intents.retrieve(intent.id).status == "requires_action"

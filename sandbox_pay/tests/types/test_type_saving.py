@@ -6,7 +6,7 @@ from stripe.params.test_helpers import ConfirmationTokenCreateParams
 
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.testing import SandboxProcess
-from sandbox_pay.tests.types.test_types import RETURN_URL, SALES, begin, buyer, method_of
+from sandbox_pay.tests.types.sample_sales import RETURN_URL, SALES, begin_payment, create_method, describe_buyer
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ def test_what_can_be_saved_pays_again_without_the_shopper(
     client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, kept: str
 ) -> None:
     customer = client.v1.customers.create({"email": "ada@example.com"})
-    first = begin(client, sandbox, kind, customer=customer.id, setup_future_usage="off_session")
+    first = begin_payment(client, sandbox, kind, customer=customer.id, setup_future_usage="off_session")
     sandbox.end_payment(first.id, "succeed")
     saved = client.v1.customers.payment_methods.list(customer.id).data
     assert [method.type for method in saved] == [kept]
@@ -42,7 +42,7 @@ def test_what_can_be_saved_pays_again_without_the_shopper(
 @pytest.mark.parametrize(("kind", "kept"), [("sepa_debit", True), ("link", True), ("klarna", False), ("ideal", False)])
 def test_only_what_can_pay_again_is_attached(client: stripe.StripeClient, kind: str, kept: bool) -> None:
     customer = client.v1.customers.create({"email": "ada@example.com"})
-    method = method_of(client, kind)
+    method = create_method(client, kind)
     if kept:
         assert client.v1.payment_methods.attach(method, {"customer": customer.id}).customer == customer.id
         return
@@ -52,7 +52,7 @@ def test_only_what_can_pay_again_is_attached(client: stripe.StripeClient, kind: 
 
 @pytest.mark.parametrize("kind", ["ideal", "boleto", "sepa_debit", "wechat_pay"])
 def test_a_confirmation_token_carries_any_type(client: stripe.StripeClient, sandbox: SandboxProcess, kind: str) -> None:
-    data: Json = {"type": kind, "billing_details": buyer(SALES[kind])}
+    data: Json = {"type": kind, "billing_details": describe_buyer(SALES[kind])}
     if SALES[kind].fields:
         data[kind] = SALES[kind].fields
     token = client.v1.test_helpers.confirmation_tokens.create(
@@ -60,20 +60,20 @@ def test_a_confirmation_token_carries_any_type(client: stripe.StripeClient, sand
     )
     assert token.payment_method_preview is not None
     assert token.payment_method_preview.type == kind
-    intent = begin(client, sandbox, kind, confirmation_token=token.id)
+    intent = begin_payment(client, sandbox, kind, confirmation_token=token.id)
     assert intent.status in {"requires_action", "processing"}
 
 
 def test_what_can_not_be_saved_pays_once(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    method = method_of(client, "eps")
-    sandbox.end_payment(begin(client, sandbox, "eps", method).id, "succeed")
+    method = create_method(client, "eps")
+    sandbox.end_payment(begin_payment(client, sandbox, "eps", method).id, "succeed")
     with pytest.raises(stripe.InvalidRequestError, match="may not be used again"):
-        begin(client, sandbox, "eps", method)
+        begin_payment(client, sandbox, "eps", method)
 
 
 def test_a_type_may_be_left_out_of_what_is_kept(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     options = {"eps": {"setup_future_usage": "none"}}
-    intent = begin(client, sandbox, "eps", setup_future_usage="off_session", payment_method_options=options)
+    intent = begin_payment(client, sandbox, "eps", setup_future_usage="off_session", payment_method_options=options)
     assert intent.status == "requires_action"
     with pytest.raises(stripe.InvalidRequestError, match="setup_future_usage"):
-        begin(client, sandbox, "eps", setup_future_usage="off_session")
+        begin_payment(client, sandbox, "eps", setup_future_usage="off_session")

@@ -9,7 +9,7 @@ import stripe
 from sandbox_pay.payments.types.accounts import ACCOUNTS, LATER, SampleAccount
 from sandbox_pay.payments.types.table import TABLE, PaymentType
 from sandbox_pay.testing import SandboxProcess
-from sandbox_pay.tests.types.test_types import ORDER, SALES, begin, kinds, method_of
+from sandbox_pay.tests.types.sample_sales import ORDER, SALES, begin_payment, create_method, list_event_types
 
 OPEN, PAID, FAILED, UNDER_WAY = "requires_action", "succeeded", "requires_payment_method", "processing"
 EXPIRED = "payment_intent_payment_attempt_expired"
@@ -38,7 +38,7 @@ def test_vouchers_obey_the_billing_email(
     before: str | None,
     after: str,
 ) -> None:
-    intent = begin(client, sandbox, kind, method_of(client, kind, f"{name}@example.com"))
+    intent = begin_payment(client, sandbox, kind, create_method(client, kind, f"{name}@example.com"))
     assert intent.status == OPEN
     if before:
         sandbox.advance(seconds - 60)
@@ -52,7 +52,7 @@ def test_vouchers_obey_the_billing_email(
 def test_a_voucher_that_nobody_pays_ends_on_its_date(
     client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, days: int
 ) -> None:
-    intent = begin(client, sandbox, kind, method_of(client, kind, "fill_never@example.com"))
+    intent = begin_payment(client, sandbox, kind, create_method(client, kind, "fill_never@example.com"))
     sandbox.advance(days * 86_400 - 60)
     assert status(client, intent.id) == OPEN
     sandbox.advance(60)
@@ -63,9 +63,9 @@ def test_a_voucher_that_nobody_pays_ends_on_its_date(
 
 
 def test_a_store_chooses_the_days_of_a_voucher(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    method = method_of(client, "boleto", "fill_never@example.com")
+    method = create_method(client, "boleto", "fill_never@example.com")
     options = {"boleto": {"expires_after_days": 1}}
-    intent = begin(client, sandbox, "boleto", method, payment_method_options=options)
+    intent = begin_payment(client, sandbox, "boleto", method, payment_method_options=options)
     sandbox.advance(86_400)
     assert status(client, intent.id) == FAILED
 
@@ -82,7 +82,7 @@ def test_a_store_chooses_the_days_of_a_voucher(client: stripe.StripeClient, sand
 def test_blik_obeys_its_code(
     client: stripe.StripeClient, sandbox: SandboxProcess, code: str, seconds: int, after: str, error: str | None
 ) -> None:
-    intent = begin(client, sandbox, "blik", payment_method_options={"blik": {"code": code}})
+    intent = begin_payment(client, sandbox, "blik", payment_method_options={"blik": {"code": code}})
     assert intent.status == OPEN
     assert code not in str(client.v1.payment_intents.retrieve(intent.id))
     sandbox.advance(seconds)
@@ -100,8 +100,8 @@ def test_bank_accounts_keep_their_word(
 ) -> None:
     field = "iban" if kind == "sepa_debit" else "account_number"
     options = {kind: {"verification_method": "instant"}} if kind in {"us_bank_account", "acss_debit"} else {}
-    intent = begin(
-        client, sandbox, kind, method_of(client, kind, **{field: account.number}), payment_method_options=options
+    intent = begin_payment(
+        client, sandbox, kind, create_method(client, kind, **{field: account.number}), payment_method_options=options
     )
     assert intent.status == UNDER_WAY
     charge = client.v1.charges.retrieve(str(intent.latest_charge))
@@ -121,9 +121,9 @@ def test_bank_accounts_keep_their_word(
 
 
 def test_a_debit_tells_of_itself_in_stripes_order(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    begin(client, sandbox, "sepa_debit")
+    begin_payment(client, sandbox, "sepa_debit")
     sandbox.advance(LATER)
-    assert kinds(client) == [
+    assert list_event_types(client) == [
         "payment_intent.created",
         "charge.pending",
         "payment_intent.processing",
@@ -137,7 +137,7 @@ WAITING = [kind for kind in TABLE if kind.action is not None]
 
 @pytest.mark.parametrize("kind", WAITING, ids=lambda kind: kind.name)
 def test_what_nobody_answers_expires(client: stripe.StripeClient, sandbox: SandboxProcess, kind: PaymentType) -> None:
-    intent = begin(client, sandbox, kind.name, method_of(client, kind.name, "fill_never@example.com"))
+    intent = begin_payment(client, sandbox, kind.name, create_method(client, kind.name, "fill_never@example.com"))
     sandbox.advance(kind.patience - 30)
     assert status(client, intent.id) == OPEN
     sandbox.advance(30)
@@ -145,12 +145,12 @@ def test_what_nobody_answers_expires(client: stripe.StripeClient, sandbox: Sandb
 
 
 def test_a_timer_of_an_earlier_try_does_nothing(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent = begin(client, sandbox, "ideal")
+    intent = begin_payment(client, sandbox, "ideal")
     sandbox.end_payment(intent.id, "cancel")
-    client.v1.payment_intents.confirm(intent.id, {"payment_method": method_of(client, "ideal")})
+    client.v1.payment_intents.confirm(intent.id, {"payment_method": create_method(client, "ideal")})
     sandbox.advance(1800)
     sandbox.end_payment(intent.id, "cancel")
-    client.v1.payment_intents.confirm(intent.id, {"payment_method": method_of(client, "ideal")})
+    client.v1.payment_intents.confirm(intent.id, {"payment_method": create_method(client, "ideal")})
     sandbox.advance(1860)
     assert status(client, intent.id) == OPEN
     sandbox.end_payment(intent.id, "succeed")
@@ -159,7 +159,7 @@ def test_a_timer_of_an_earlier_try_does_nothing(client: stripe.StripeClient, san
 
 
 def test_timers_are_listed_and_run_without_a_control(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent = begin(client, sandbox, "oxxo")
+    intent = begin_payment(client, sandbox, "oxxo")
     listed = httpx.get(f"{sandbox.base_url}/_sandbox/timers", trust_env=False).json()["data"]
     assert [(timer["payment_intent"], timer["ending"]) for timer in listed] == [
         (intent.id, "succeed"),
@@ -168,7 +168,7 @@ def test_timers_are_listed_and_run_without_a_control(client: stripe.StripeClient
 
 
 def test_the_dashboard_lets_a_timer_run_out(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent = begin(client, sandbox, "oxxo")
+    intent = begin_payment(client, sandbox, "oxxo")
     shown = httpx.get(sandbox.base_url, headers={"Accept": "text/html"}, trust_env=False).text
     buttons = re.findall(r'name="subject" value="(\w+)"><button class="quiet" aria-label="(\w+) now: (\w+)"', shown)
     assert [(payment, ending) for _, ending, payment in buttons] == [(intent.id, "succeed"), (intent.id, "expire")]
@@ -191,7 +191,7 @@ def test_every_type_that_waits_has_a_sale() -> None:
 def test_where_no_card_is_declined_no_network_did_it(
     client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, reason: str
 ) -> None:
-    intent = begin(client, sandbox, kind)
+    intent = begin_payment(client, sandbox, kind)
     sandbox.end_payment(intent.id, "decline")
     outcome = client.v1.charges.list({"payment_intent": intent.id}).data[0].outcome
     assert outcome is not None
@@ -205,17 +205,17 @@ def test_a_voucher_has_so_many_days_at_most(
     client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, days: int, allowed: str
 ) -> None:
     with pytest.raises(stripe.InvalidRequestError, match=allowed):
-        begin(client, sandbox, kind, payment_method_options={kind: {"expires_after_days": days}})
+        begin_payment(client, sandbox, kind, payment_method_options={kind: {"expires_after_days": days}})
 
 
 def test_a_deposit_arrives_on_the_next_day(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    intent = begin(client, sandbox, "us_bank_account")
+    intent = begin_payment(client, sandbox, "us_bank_account")
     deposit = intent.to_dict()["next_action"]["verify_with_microdeposits"]
     assert deposit["arrival_date"] == intent.created + 86_400
 
 
 def test_only_what_is_still_waited_for_is_listed(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    ended, waiting = begin(client, sandbox, "ideal"), begin(client, sandbox, "ideal")
+    ended, waiting = begin_payment(client, sandbox, "ideal"), begin_payment(client, sandbox, "ideal")
     sandbox.end_payment(ended.id, "succeed")
     listed = httpx.get(f"{sandbox.base_url}/_sandbox/timers", trust_env=False).json()["data"]
     assert [timer["payment_intent"] for timer in listed] == [waiting.id]

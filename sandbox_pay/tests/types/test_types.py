@@ -2,75 +2,18 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import pytest
 import stripe
 from stripe.params import (
     PaymentIntentConfirmParams,
-    PaymentIntentConfirmParamsMandateData,
-    PaymentIntentCreateParams,
-    PaymentMethodCreateParams,
 )
 
 from sandbox_pay.payments.account import currency_of
-from sandbox_pay.payments.types.table import BY_NAME, TABLE, Ending, Family, PaymentType
-from sandbox_pay.protocol.json import Json
+from sandbox_pay.payments.types.table import TABLE, Ending, Family, PaymentType
 from sandbox_pay.testing import SandboxProcess
+from sandbox_pay.tests.types.sample_sales import AGREED, ORDER, SALES, begin_payment, create_method, list_event_types
 
-RETURN_URL = "http://127.0.0.1:8000/checkout/order-received/7/"
-ORDER = 4711
-AGREED: PaymentIntentConfirmParamsMandateData = {
-    "customer_acceptance": {
-        "type": "online",
-        "online": {"ip_address": "203.0.113.7", "user_agent": "Tests"},
-    }
-}
-
-
-@dataclass(frozen=True)
-class SampleSale:
-    """A store and a shopper between whom a type works."""
-
-    home: str
-    currency: str
-    buyer: str
-    fields: Json = field(default_factory=dict)
-    options: Json = field(default_factory=dict)
-
-
-US, DE, GB = SampleSale("US", "usd", "US"), SampleSale("DE", "eur", "DE"), SampleSale("GB", "gbp", "GB")
-SALES: dict[str, SampleSale] = {
-    "card": US,
-    "link": US,
-    "us_bank_account": SampleSale("US", "usd", "US", {"routing_number": "110000000", "account_number": "000000000009"}),
-    "acss_debit": SampleSale(
-        "CA",
-        "cad",
-        "CA",
-        {"institution_number": "000", "transit_number": "11000", "account_number": "900123456789"},
-    ),
-    "bacs_debit": SampleSale("GB", "gbp", "GB", {"sort_code": "108800", "account_number": "90012345"}),
-    "au_becs_debit": SampleSale("AU", "aud", "AU", {"bsb_number": "000000", "account_number": "900123456"}),
-    "sepa_debit": SampleSale("DE", "eur", "DE", {"iban": "DE08370400440532013003"}),
-    "cashapp": US,
-    "amazon_pay": US,
-    "klarna": DE,
-    "affirm": US,
-    "afterpay_clearpay": GB,
-    "alipay": US,
-    "wechat_pay": US,
-    "bancontact": DE,
-    "ideal": DE,
-    "sofort": SampleSale("DE", "eur", "DE", {"country": "DE"}),
-    "eps": DE,
-    "giropay": DE,
-    "p24": SampleSale("PL", "pln", "PL"),
-    "blik": SampleSale("PL", "pln", "PL", options={"code": "123456"}),
-    "multibanco": SampleSale("PT", "eur", "PT"),
-    "boleto": SampleSale("BR", "brl", "BR", {"tax_id": "000.000.000-00"}),
-    "oxxo": SampleSale("MX", "mxn", "MX"),
-}
 LOSING: dict[str, str] = {
     "us_bank_account": "000000000009",
     "acss_debit": "900222222227",
@@ -79,55 +22,6 @@ LOSING: dict[str, str] = {
     "sepa_debit": "DE78370400440532013004",
 }
 """Accounts that take their time (or for ever): a test ends the payment before they do."""
-
-
-def buyer(sale: SampleSale, email: str = "ada@example.com") -> Json:
-    address: Json = {
-        "line1": "Rua 1",
-        "city": "Town",
-        "state": "SP",
-        "postal_code": "01000-000",
-        "country": sale.buyer,
-    }
-    return {"name": "Ada Byron", "email": email, "address": address}
-
-
-def method_of(client: stripe.StripeClient, kind: str, email: str = "ada@example.com", **fields: str) -> str:
-    if kind == "card":
-        return "pm_card_authenticationRequired"
-    sale = SALES[kind]
-    params: Json = {"type": kind, "billing_details": buyer(sale, email)}
-    if given := {**sale.fields, **fields}:
-        params[kind] = given
-    return client.v1.payment_methods.create(PaymentMethodCreateParams(**params)).id  # type: ignore[typeddict-item]
-
-
-def begin(
-    client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, method: str | None = None, **more: object
-) -> stripe.PaymentIntent:
-    """Create and confirm a payment as the store does."""
-    sale = SALES[kind]
-    sandbox.move_account(sale.home)
-    params: dict[str, object] = {
-        "amount": 12_000,
-        "currency": sale.currency,
-        "confirm": True,
-        "allowed_payment_method_types": [kind],
-        "return_url": RETURN_URL,
-        "use_stripe_sdk": True,
-        "metadata": {"order_id": str(ORDER)},
-    }
-    if "confirmation_token" not in more:
-        params["payment_method"] = method or method_of(client, kind)
-    if sale.options:
-        params["payment_method_options"] = {kind: sale.options}
-    if BY_NAME[kind].family is Family.DEBIT:
-        params["mandate_data"] = AGREED
-    return client.v1.payment_intents.create(PaymentIntentCreateParams(**params | more))  # type: ignore[typeddict-item]
-
-
-def kinds(client: stripe.StripeClient) -> list[str]:
-    return [event.type for event in reversed(client.v1.events.list({"limit": 100}).data)]
 
 
 MATRIX: dict[str, dict[str, str]] = {}
@@ -152,8 +46,8 @@ def record_outcome(kind: str, column: str, what: str) -> None:
 def test_a_payment_begins_as_its_type_does(
     client: stripe.StripeClient, sandbox: SandboxProcess, kind: PaymentType
 ) -> None:
-    intent = begin(client, sandbox, kind.name)
-    assert kinds(client) == ["payment_intent.created", *BEGINNINGS[intent.status]]
+    intent = begin_payment(client, sandbox, kind.name)
+    assert list_event_types(client) == ["payment_intent.created", *BEGINNINGS[intent.status]]
     if kind.name == "card":
         assert intent.next_action is not None
         assert intent.next_action.type == "use_stripe_sdk"
@@ -186,7 +80,7 @@ def test_a_payment_ends_as_it_is_told(
 ) -> None:
     losing = kind.family is Family.DEBIT and ending is Ending.DECLINE
     fields = {"iban" if kind.name == "sepa_debit" else "account_number": LOSING[kind.name]} if losing else {}
-    intent = begin(client, sandbox, kind.name, method_of(client, kind.name, **fields))
+    intent = begin_payment(client, sandbox, kind.name, create_method(client, kind.name, **fields))
     if kind.family is Family.DEBIT and intent.status == "requires_action" and ending is not Ending.EXPIRE:
         assert sandbox.end_payment(intent.id, "succeed") == "processing"
     sandbox.end_payment(intent.id, ending.value)
@@ -199,17 +93,17 @@ def test_a_payment_ends_as_it_is_told(
         assert ended.latest_charge.payment_method_details is not None
         assert ended.latest_charge.payment_method_details.type == kind.name
         assert (ledger.captured_count, ledger.captured) == (1, 12_000)
-        assert kinds(client)[-2:] == ["charge.succeeded", "payment_intent.succeeded"]
+        assert list_event_types(client)[-2:] == ["charge.succeeded", "payment_intent.succeeded"]
         record_outcome(kind.name, ending.value, "succeeded")
         return
     assert (ended.status, ended.payment_method, ledger.captured) == ("requires_payment_method", None, 0)
     assert ended.last_payment_error is not None
-    assert kinds(client)[-1] == "payment_intent.payment_failed"
+    assert list_event_types(client)[-1] == "payment_intent.payment_failed"
     assert ended.last_payment_error.payment_method is not None
     assert ended.last_payment_error.payment_method.type == kind.name
     record_outcome(kind.name, ending.value, (ended.last_payment_error.code or "").removeprefix("payment_")[:25])
     again = client.v1.payment_intents.confirm(
-        intent.id, {"payment_method": method_of(client, kind.name), **again_with(kind)}
+        intent.id, {"payment_method": create_method(client, kind.name), **again_with(kind)}
     )
     assert again.status in {"requires_action", "processing"}
 
@@ -222,16 +116,16 @@ def again_with(kind: PaymentType) -> PaymentIntentConfirmParams:
 
 
 def test_cards_end_by_number_and_by_the_banks_question(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
-    paid = begin(client, sandbox, "card")
+    paid = begin_payment(client, sandbox, "card")
     assert sandbox.answer_challenge(paid.id) == "succeeded"
-    given_up = begin(client, sandbox, "card")
+    given_up = begin_payment(client, sandbox, "card")
     assert sandbox.answer_challenge(given_up.id, complete=False) == "requires_payment_method"
     with pytest.raises(stripe.CardError) as declined:
-        begin(client, sandbox, "card", "pm_card_chargeDeclined")
+        begin_payment(client, sandbox, "card", "pm_card_chargeDeclined")
     record_outcome("card", "succeed", "succeeded")
     record_outcome("card", "cancel", "intent_authentication_failure"[:25])
     record_outcome("card", "decline", str(declined.value.code))
-    assert begin(client, sandbox, "link").status == "succeeded"
+    assert begin_payment(client, sandbox, "link").status == "succeeded"
     record_outcome("link", "succeed", "succeeded")
 
 

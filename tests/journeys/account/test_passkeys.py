@@ -8,12 +8,12 @@ from playwright.sync_api import Browser, Page, expect
 from bench.pages import hold
 from bench.shopper import of_age
 from tests.journeys import shopper
-from tests.journeys.conftest import Complaints, watch
 from tests.journeys.live import visit
 from tests.journeys.new_account import confirm_email, confirm_password, register
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.shopper import new_word
 from tests.journeys.store.running_store import RunningStore
+from tests.journeys.visitors import Complaints, watch
 
 SECURITY = "/my-source/security/"
 AUTHENTICATOR = {

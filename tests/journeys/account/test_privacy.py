@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.journeys.live import visit
 from tests.journeys.new_account import PASSWORD, confirm_password, register
 from tests.journeys.shopper import new_word
-from tests.journeys.states import log_in
+from tests.journeys.states.pages import log_in
 
 LOADS = 200
 """How often the page is loaded until the job has made the archive: some ten seconds."""

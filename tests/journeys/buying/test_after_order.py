@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from tests.journeys import shopper
 from tests.journeys.live import visit
-from tests.journeys.order_states import ask_for_the_link, be_about_to_cancel, buy, open_mail
+from tests.journeys.states.orders import ask_for_the_link, be_about_to_cancel, buy, open_mail
 
 PASSWORD = "violet tractor seven moons"
 

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.journeys import shopper
-from tests.journeys.buying.test_checkout import PASSWORD
-from tests.journeys.checkout_states import to_the_block_checkout
-from tests.journeys.conftest import Complaints
-from tests.journeys.everywhere.test_keyboard import MOST_TO_PAY, Keyboard
+from tests.journeys.everywhere.keyboard import MOST_TO_PAY, Keyboard
 from tests.journeys.live import reload, visit
+from tests.journeys.shopper import PASSWORD
+from tests.journeys.states.checkout import to_the_block_checkout
+from tests.journeys.visitors import Complaints
 
 REFUSED = "Failed to load resource"
 """What the console says of a refusal, which the Store API tells by its status."""

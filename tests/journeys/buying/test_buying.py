@@ -7,11 +7,11 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.journeys import shopper
-from tests.journeys.checkout_states import to_the_checkout
-from tests.journeys.conftest import Complaints
 from tests.journeys.live import reload, visit, wait_until_live
-from tests.journeys.states import arrive
+from tests.journeys.states.checkout import to_the_checkout
+from tests.journeys.states.pages import arrive
 from tests.journeys.store.running_store import RunningStore
+from tests.journeys.visitors import Complaints
 
 
 @pytest.fixture

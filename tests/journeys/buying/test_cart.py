@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import Complaints, NewVisitor
 from tests.journeys.live import visit, wait_until_live
-from tests.journeys.states import add_from_the_list, arrive, log_in, open_popup, popup, to_the_cart
+from tests.journeys.states.pages import add_from_the_list, arrive, log_in, open_popup, popup, to_the_cart
+from tests.journeys.visitors import Complaints, NewVisitor
 from tests.sweeps import swept
 
 

@@ -6,17 +6,17 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys import shopper
-from tests.journeys.checkout_states import come_back_as_a_customer, search_for_an_address, to_the_checkout
-from tests.journeys.conftest import Complaints
 from tests.journeys.express_cells import control
 from tests.journeys.live import reload, until, visit
+from tests.journeys.shopper import PASSWORD
+from tests.journeys.states.checkout import come_back_as_a_customer, search_for_an_address, to_the_checkout
 from tests.journeys.store.running_store import RunningStore
+from tests.journeys.visitors import Complaints
 from vintner.demo.people import CUSTOMER
 
 MOST_NEW, MOST_KNOWN = 12, 8
 """The most fields that a new shopper, and one whom the store knows, has to fill in."""
 CARD_FIELDS = 3
-PASSWORD = "violet tractor seven moons"
 
 
 def form(page: Page) -> Locator:

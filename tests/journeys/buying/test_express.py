@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import Complaints
 from tests.journeys.express_cells import PLACES, WINE, ExpressCell, control, play
-from tests.journeys.states import arrive
+from tests.journeys.states.pages import arrive
 from tests.journeys.store.running_store import RunningStore
+from tests.journeys.visitors import Complaints
 from tests.journeys.wallet_sheet import agree, buttons, close, group, notice, open_sheet, pay_button, press
 from tests.sweeps import swept
 

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.checkout_states import to_the_block_checkout, to_the_checkout
-from tests.journeys.conftest import Complaints
 from tests.journeys.live import reload, visit
+from tests.journeys.states.checkout import to_the_block_checkout, to_the_checkout
+from tests.journeys.visitors import Complaints
 
 MESSAGE = "Dear Bea,\nhappy birthday! 🥂"
 

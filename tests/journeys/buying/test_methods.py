@@ -11,14 +11,14 @@ from playwright.sync_api import FrameLocator, Locator, Page, Route, expect
 
 from tests.journeys import bills, methods, shopper
 from tests.journeys.accounts import ACCOUNTS, ProviderAccount, store_of
-from tests.journeys.card_states import ADD_PAGE, CARDS_PAGE, log_in
 from tests.journeys.cells import CHECKOUTS, Cell, play
-from tests.journeys.conftest import Complaints, NewVisitor
 from tests.journeys.everybody import WIDEST, check_here, window
 from tests.journeys.methods import PaymentEnding
 from tests.journeys.patience import PATIENCE_SECONDS
-from tests.journeys.states import arrive, put_in
+from tests.journeys.states.cards import ADD_PAGE, CARDS_PAGE, log_in
+from tests.journeys.states.pages import arrive, put_in
 from tests.journeys.store.running_store import RunningStore
+from tests.journeys.visitors import Complaints, NewVisitor
 from tests.sweeps import swept
 from vintner.demo.people import CUSTOMER, MANAGER
 

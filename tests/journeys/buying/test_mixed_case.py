@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.conftest import Complaints
 from tests.journeys.live import reload, visit, wait_until_live
 from tests.journeys.store.running_store import RunningStore
+from tests.journeys.visitors import Complaints
 from tests.sweeps import swept
 
 FIND = "/mixed-case/?q=woolshed"

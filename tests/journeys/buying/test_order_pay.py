@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import let_in
+from tests.journeys.accounts import log_in
 from tests.journeys.live import visit, wait_until_live
-from tests.journeys.order_states import be_about_to_pay
+from tests.journeys.states.orders import be_about_to_pay
 from tests.journeys.store.running_store import RunningStore
-from tests.journeys.wine.test_reviews import log_in
+from tests.journeys.visitors import let_in
 from vintner.demo.people import MANAGER
 
 

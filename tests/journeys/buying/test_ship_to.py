@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import PHONE, Complaints, NewVisitor
-from tests.journeys.everywhere.test_large_letters import TWICE
+from tests.journeys.everywhere.large_letters import TWICE
 from tests.journeys.live import visit, wait_until_live
 from tests.journeys.store.running_store import RunningStore
+from tests.journeys.visitors import PHONE, Complaints, NewVisitor
 
 CONTROL = re.compile(r"^Ship to")
 FIELD = "ZIP or postal code, state, or province"

@@ -6,31 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.buying.test_checkout import PASSWORD
-from tests.journeys.conftest import Complaints
+from tests.journeys.buying.subscribing import expect_subscribed, put_box
 from tests.journeys.live import visit
+from tests.journeys.shopper import PASSWORD
+from tests.journeys.visitors import Complaints
 
-BOX = "CLUB-REDS"
 TERMS = "Your subscription: Cellar Club: Three Reds"
 LATER = re.compile(r"^Then \$[\d.]+ every month, first on \w+ \d+, \d{4}\.$")
 AGREED = "I agree that my payment method is charged for each box, until I cancel."
-
-
-def put_box(page: Page) -> None:
-    """Put a box into the cart from its own page, which says what a subscriber agrees on."""
-    visit(page, shopper.find(page, BOX))
-    expect(page.get_by_text("every month").first).to_be_visible()
-    expect(page.get_by_text("A box every month, until you cancel.")).to_be_visible()
-    page.get_by_role("button", name="Subscribe").first.click()
-    expect(page.get_by_text("In your cart").first).to_be_visible()
-
-
-def expect_subscribed(page: Page) -> None:
-    shopper.expect_receipt(page)
-    expect(page.get_by_text(re.compile(r"^Subscription \d+, .*Then \$[\d.]+ every month, first on "))).to_be_visible()
-    expect(page.get_by_text("We could not keep a payment method")).to_have_count(0)
-    visit(page, "/my-source/payment-methods/")
-    expect(page.get_by_text("4242").first).to_be_visible()
 
 
 def test_a_new_customer_subscribes_in_the_classic_checkout(page: Page) -> None:

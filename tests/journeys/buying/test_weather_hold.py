@@ -10,9 +10,9 @@ from django.utils.timezone import localdate
 from playwright.sync_api import Page, expect
 
 from tests.journeys import everybody, shopper
-from tests.journeys.checkout_states import to_the_block_checkout
 from tests.journeys.live import visit
-from tests.journeys.states import arrive
+from tests.journeys.states.checkout import to_the_block_checkout
+from tests.journeys.states.pages import arrive
 from tests.journeys.store.running_store import RunningStore
 from tests.journeys.wallet_sheet import notice, open_sheet, rates, sheet
 

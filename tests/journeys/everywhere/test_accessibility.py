@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.account_states import ACCOUNT
-from tests.journeys.conftest import Complaints
 from tests.journeys.everybody import Open, bad_colors, check, check_state
-from tests.journeys.states import STATES, State, arrive
+from tests.journeys.states.account import ACCOUNT
+from tests.journeys.states.pages import STATES, State, arrive
+from tests.journeys.visitors import Complaints
 from tests.sweeps import swept
 
 GUARDS = {"home", "listing", "search results", "simple wine", "producer"}

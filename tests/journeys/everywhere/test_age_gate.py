@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import Complaints, let_in, watch
 from tests.journeys.live import reload, visit, wait_until_gate_is_live
 from tests.journeys.patience import PATIENCE_MS
-from tests.journeys.states import arrive
+from tests.journeys.states.pages import arrive
 from tests.journeys.store.running_store import RunningStore
+from tests.journeys.visitors import Complaints, let_in, watch
 from vintner.storefront.age_views import COOKIE
 
 QUESTION, YES, NO = "Are you 21 or older?", "Yes, I am of legal age", "No, I am younger"

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.architecture.tree import REPOSITORY
 from tests.journeys import shopper
-from tests.journeys.conftest import Complaints
 from tests.journeys.live import HYDRATED, visit
+from tests.journeys.visitors import Complaints
 from tests.sweeps import swept
 
 ENTRY = re.compile(r"/static/assets/browser-.*\.js$")

@@ -4,13 +4,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.card_states import SAVED_CARDS
-from tests.journeys.checkout_states import CHECKOUTS
-from tests.journeys.conftest import Complaints
 from tests.journeys.everybody import Open, check, check_state
 from tests.journeys.live import reload
-from tests.journeys.order_states import AFTER_ORDER
-from tests.journeys.states import State, arrive
+from tests.journeys.states.cards import SAVED_CARDS
+from tests.journeys.states.checkout import CHECKOUTS
+from tests.journeys.states.orders import AFTER_ORDER
+from tests.journeys.states.pages import State, arrive
+from tests.journeys.visitors import Complaints
 from tests.sweeps import swept
 
 GUARDS = {"block checkout", "order-pay", "receipt, paid by a guest"}

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.journeys import shopper, wallet_sheet
 from tests.journeys.everybody import check
 from tests.journeys.live import visit
-from tests.journeys.states import arrive
+from tests.journeys.states.pages import arrive
 
 pytestmark = pytest.mark.sweep
 

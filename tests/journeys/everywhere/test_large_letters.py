@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import NewVisitor
+from tests.journeys.everywhere.large_letters import TWICE
 from tests.journeys.live import visit
+from tests.journeys.visitors import NewVisitor
 
 pytestmark = pytest.mark.sweep
-TWICE = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%' })"
 
 
 @pytest.fixture

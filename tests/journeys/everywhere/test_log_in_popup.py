@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.live import visit
-from tests.journeys.states import arrive
+from tests.journeys.states.pages import arrive
 
 PASSWORD = "violet tractor seven moons"
 

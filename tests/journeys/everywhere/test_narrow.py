@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.live import visit, wait_until_live
-from tests.journeys.states import arrive, see_orders
+from tests.journeys.states.pages import arrive, see_orders
 
 pytestmark = pytest.mark.sweep
 NARROW = {"width": 360, "height": 740}

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Browser
 
-from tests.journeys.conftest import let_in
 from tests.journeys.live import visit
 from tests.journeys.probes import ANSWER_MS, SCRIPT_MS, shuffle, slow_pages
 from tests.journeys.store.running_store import RunningStore
+from tests.journeys.visitors import let_in
 
 pytestmark = pytest.mark.sweep
 SCRIPTS = "performance.getEntriesByType('resource').filter(({ initiatorType }) => initiatorType === 'script')"

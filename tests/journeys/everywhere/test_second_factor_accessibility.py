@@ -7,12 +7,12 @@ import pytest
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import Complaints
 from tests.journeys.everybody import check
 from tests.journeys.live import visit
 from tests.journeys.new_account import PASSWORD, confirm_email, confirm_password, register
 from tests.journeys.shopper import new_word
-from tests.journeys.states import log_in
+from tests.journeys.states.pages import log_in
+from tests.journeys.visitors import Complaints
 
 WRONG = "000000"
 

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import Complaints
 from tests.journeys.everybody import Open, check_state
 from tests.journeys.live import reload, visit
-from tests.journeys.states import FEW_WINES, State
+from tests.journeys.states.pages import FEW_WINES, State
+from tests.journeys.visitors import Complaints
 
 FIELD = "ZIP or postal code, state, or province"
 NO_PLACE = "We don’t know that place."

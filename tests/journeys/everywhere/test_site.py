@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import Complaints
 from tests.journeys.live import visit, wait_until_live
-from tests.journeys.states import arrive
+from tests.journeys.states.pages import arrive
 from tests.journeys.store.running_store import RunningStore
+from tests.journeys.visitors import Complaints
 
 NOTICE = "[data-store-notice]"
 BASKET = "[data-basket]"

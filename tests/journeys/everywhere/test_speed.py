@@ -11,7 +11,7 @@ from bench.pages import BYTES_PER_SECOND, LATENCY_MS
 from bench.pages import OBSERVE as WATCH_PAINTS
 from tests.journeys import shopper
 from tests.journeys.live import wait_until_at_rest
-from tests.journeys.states import arrive
+from tests.journeys.states.pages import arrive
 from tests.sweeps import swept
 
 CLS = 0.05

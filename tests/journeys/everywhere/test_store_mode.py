@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.journeys.conftest import let_in
 from tests.journeys.live import reload, visit
 from tests.journeys.patience import PATIENCE_MS
-from tests.journeys.states import arrive, log_in
+from tests.journeys.states.pages import arrive, log_in
 from tests.journeys.store.running_store import RunningStore
+from tests.journeys.visitors import let_in
 from vintner.demo.people import MANAGER
 
 pytestmark = pytest.mark.sweep

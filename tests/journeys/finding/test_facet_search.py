@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.journeys.conftest import Complaints
 from tests.journeys.live import visit
-from tests.journeys.states import arrive
+from tests.journeys.states.pages import arrive
+from tests.journeys.visitors import Complaints
 
 pytestmark = pytest.mark.sweep
 

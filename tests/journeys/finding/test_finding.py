@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.journeys.live import visit, wait_until_live
-from tests.journeys.states import arrive
+from tests.journeys.states.pages import arrive
 from tests.journeys.store.running_store import RunningStore
 from tests.sweeps import swept
 

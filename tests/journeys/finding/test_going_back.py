@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from bench.pages import chromium, find_chromium
 from tests.journeys import shopper
-from tests.journeys.conftest import LITTLE_COMPILED
 from tests.journeys.live import until, wait_until_at_rest, wait_until_live
-from tests.journeys.states import PRODUCER, arrive, log_in
+from tests.journeys.states.pages import PRODUCER, arrive, log_in
+from tests.journeys.visitors import LITTLE_COMPILED
 
 pytestmark = pytest.mark.skipif(
     find_chromium(keeps_pages=True) is None, reason="the Chromium without windows keeps no pages; the other one does"

@@ -6,8 +6,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.journeys.conftest import Complaints, NewVisitor
 from tests.journeys.live import reload, visit
+from tests.journeys.visitors import Complaints, NewVisitor
 from tests.sweeps import swept
 
 HEIGHTS = {360: 640, 768: 1024, 1440: 900}

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.journeys import shopper
 from tests.journeys.live import wait_until_at_rest, wait_until_live
-from tests.journeys.states import PRODUCER, arrive
+from tests.journeys.states.pages import PRODUCER, arrive
 from tests.journeys.store.running_store import RunningStore
 from tests.sweeps import swept
 

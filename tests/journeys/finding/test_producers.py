@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.live import visit
-from tests.journeys.states import arrive
+from tests.journeys.states.pages import arrive
 
 PRODUCER = "/producer/weingut-hollerbusch/"
 NAME = "Weingut Hollerbusch"

@@ -7,10 +7,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from sandbox_pay import SECRET_KEY
 from tests.journeys import shopper
-from tests.journeys.card_states import CARDS_PAGE, PASSWORD, about_to_add, fill_new_card, keep_a_card, save_card
-from tests.journeys.checkout_states import to_the_checkout
 from tests.journeys.live import visit
-from tests.journeys.states import arrive, log_in
+from tests.journeys.states.cards import CARDS_PAGE, PASSWORD, about_to_add, fill_new_card, keep_a_card, save_card
+from tests.journeys.states.checkout import to_the_checkout
+from tests.journeys.states.pages import arrive, log_in
 from tests.journeys.store.running_store import RunningStore
 
 ADDED, KEPT = "Visa ending in 3155", "Visa ending in 4242"

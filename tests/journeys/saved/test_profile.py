@@ -7,7 +7,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.journeys.live import until, wait_until_live
-from tests.journeys.states import arrive, log_in
+from tests.journeys.states.pages import arrive, log_in
 
 NAPA = {"latitude": 38.3, "longitude": -122.3}
 

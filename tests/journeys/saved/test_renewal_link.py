@@ -5,10 +5,10 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.buying.test_checkout import PASSWORD
-from tests.journeys.buying.test_subscribing import expect_subscribed, put_box
+from tests.journeys.buying.subscribing import expect_subscribed, put_box
 from tests.journeys.live import visit
-from tests.journeys.states import arrive
+from tests.journeys.shopper import PASSWORD
+from tests.journeys.states.pages import arrive
 from tests.journeys.store.running_store import RunningStore
 
 LIST = "/my-source/subscriptions/"

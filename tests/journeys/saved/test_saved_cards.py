@@ -7,9 +7,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from sandbox_pay import SECRET_KEY
 from tests.journeys import shopper
-from tests.journeys.card_states import PASSWORD, keep_a_card
-from tests.journeys.checkout_states import to_the_checkout
 from tests.journeys.live import visit
+from tests.journeys.states.cards import PASSWORD, keep_a_card
+from tests.journeys.states.checkout import to_the_checkout
 from tests.journeys.store.running_store import RunningStore
 
 MASTERCARD, WITHOUT_FUNDS = "5555 5555 5555 4444", "4000000000009995"

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.card_states import CARDS_PAGE, keep_a_card
 from tests.journeys.everybody import check_here
 from tests.journeys.live import visit
-from tests.journeys.states import arrive
+from tests.journeys.states.cards import CARDS_PAGE, keep_a_card
+from tests.journeys.states.pages import arrive
 from tests.journeys.store.running_store import RunningStore
 
 LIST = "/my-source/subscriptions/"

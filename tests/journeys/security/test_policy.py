@@ -8,12 +8,12 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.card_states import ADD_PAGE, log_in
-from tests.journeys.conftest import Complaints
 from tests.journeys.live import until
-from tests.journeys.order_states import be_about_to_pay
-from tests.journeys.states import arrive
+from tests.journeys.states.cards import ADD_PAGE, log_in
+from tests.journeys.states.orders import be_about_to_pay
+from tests.journeys.states.pages import arrive
 from tests.journeys.store.running_store import RunningStore
+from tests.journeys.visitors import Complaints
 
 INVENTORY = """() => [...document.scripts]
     .filter(({ type }) => !type.endsWith('json'))

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import PHONE, NewVisitor
 from tests.journeys.live import visit, wait_until_at_rest
+from tests.journeys.visitors import PHONE, NewVisitor
 from tests.journeys.wine_page import FULL_SCREEN, open_wine
 
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import PHONE
 from tests.journeys.live import until, visit
+from tests.journeys.visitors import PHONE
 from tests.journeys.wine_page import FULL_SCREEN, open_wine
 from tests.sweeps import swept
 

@@ -5,8 +5,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import PHONE
 from tests.journeys.everybody import check
+from tests.journeys.visitors import PHONE
 from tests.journeys.wine_page import open_wine
 
 pytestmark = pytest.mark.sweep

@@ -7,11 +7,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import Complaints, let_in
+from tests.journeys.accounts import log_in
 from tests.journeys.live import reload, visit
-from tests.journeys.states import arrive
-from tests.journeys.states import log_in as enter
 from tests.journeys.store.running_store import RunningStore
+from tests.journeys.visitors import Complaints, let_in
 from vintner.demo.people import CUSTOMER, MANAGER
 
 STALE_SECONDS = 3
@@ -35,12 +34,6 @@ def write(page: Page, text: str, *, name: str = "Ana Reis", email: str = "") -> 
 
 def send(page: Page) -> None:
     page.get_by_role("button", name="Submit").click()
-
-
-def log_in(page: Page, email: str, password: str) -> None:
-    arrive(page, "/my-source/")
-    enter(page, password, email=email)
-    expect(page.get_by_role("heading", name="Your orders")).to_be_visible()
 
 
 def test_19_stars_are_radio_buttons_that_arrows_move(page: Page) -> None:

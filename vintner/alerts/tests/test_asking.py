@@ -13,13 +13,13 @@ from pytest_django import Settings
 
 from vintner.alerts.alerts import PERHAPS_CONFIRM, PLEASE_CONFIRM
 from vintner.alerts.models import Alert
+from vintner.alerts.tests.forms import AJAX, ask
 from vintner.alerts.words import CONSENT
 from vintner.catalogue.models import Product
 from vintner.orders.models import Email
 from vintner.testing.builders import make_product, make_user
 from vintner.testing.races import run_together
 
-AJAX = "/wp-admin/admin-ajax.php"
 THANKS = {
     "title": "Thank You!",
     "message": "We will notify you when this product is available.",
@@ -36,14 +36,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def wine() -> Product:
     return make_product(available_from=timezone.now() + timedelta(days=3))
-
-
-def ask(client: Client, product: Product | int, email: str = "ada@example.com", **fields: str) -> dict[str, str]:
-    number = product if isinstance(product, int) else product.pk
-    answer = client.post(AJAX, {"action": "wcp_save_email", "id": number, "email": email, **fields})
-    assert answer.status_code == 200
-    body: dict[str, str] = answer.json()
-    return body
 
 
 def find_link(email: Email, name: str) -> str:

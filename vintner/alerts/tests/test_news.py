@@ -12,8 +12,9 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.alerts import alert_emails, jobs
-from vintner.alerts.alerts import AlertSubject, sign_alert
+from vintner.alerts.alerts import sign_alert
 from vintner.alerts.models import Alert, DigestReader
+from vintner.alerts.tests.waiting import NOW, set_price, wait_for_price
 from vintner.alerts.wines import news
 from vintner.alerts.wines.prices import send_due_price_drops
 from vintner.alerts.wines.vintages import send_due_vintages
@@ -32,26 +33,12 @@ from vintner.testing.builders import (
 from vintner.testing.races import run_together
 
 pytestmark = pytest.mark.django_db
-NOW = timezone.now()
-
-
-def wait_for_price(product: Product, email: str = "ada@example.com", price: int = 2000) -> Alert:
-    bottles = product.variations.values_list("pk", flat=True)
-    columns = AlertSubject(Alert.Kind.PRICE_DROP, prices=dict.fromkeys(bottles, Money(price))).price_columns()
-    return Alert.objects.create(
-        kind="price_drop", product=product, email=email, consent="yes", confirmed_at=NOW, **columns
-    )
 
 
 def wait_for_vintage(product: Product, vintage: int, email: str = "ada@example.com") -> Alert:
     return Alert.objects.create(
         kind="next_vintage", product=product, email=email, consent="yes", vintage=vintage, confirmed_at=NOW
     )
-
-
-def set_price(product: Product, price: int) -> None:
-    Variation.objects.filter(product=product).update(regular_price=Money(price))
-    products.refresh_products([product.pk], NOW)
 
 
 def subjects() -> list[str]:

@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from vintner.alerts.models import Alert
-from vintner.alerts.tests.test_news import NOW, set_price, wait_for_price
+from vintner.alerts.tests.waiting import NOW, set_price, wait_for_price
 from vintner.alerts.wines import wine_alerts
 from vintner.alerts.wines.prices import send_due_price_drops
 from vintner.catalogue.models import Product

@@ -12,8 +12,8 @@ from vintner.cart.models import Cart, CartLine
 from vintner.catalogue.models import Product
 from vintner.orders import orders
 from vintner.orders.rules import Status
-from vintner.orders.tests.test_guards import new_order
 from vintner.testing.builders import make_cart, make_product, only_variation
+from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
 DESKTOP = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"

@@ -4,11 +4,9 @@ import pytest
 
 from vintner.analytics.models import Event, Purchase
 from vintner.analytics.rules import EventKind
-from vintner.checkout.tests.shopper import Shopper
-from vintner.payments.tests.conftest import provider as provider
-from vintner.payments.tests.conftest import store as store
-from vintner.payments.tests.double import ProviderDouble
 from vintner.testing.builders import make_product
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 DESKTOP = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"

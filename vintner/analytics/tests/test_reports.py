@@ -19,9 +19,9 @@ from vintner.analytics.sources import describe_source
 from vintner.money import Money
 from vintner.orders import orders
 from vintner.orders.refundable import NewRefund, refund_of_line
-from vintner.orders.tests.test_guards import new_order
 from vintner.payments import refunds
 from vintner.testing.builders import make_user
+from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
 MAY = ReportPeriod(date(2026, 5, 1), date(2026, 5, 31))

@@ -21,8 +21,8 @@ from vintner.orders.amounts import amount_paid
 from vintner.orders.invariants import audit
 from vintner.orders.invariants.revenue import REVENUE
 from vintner.orders.models import Order, Refund
-from vintner.orders.tests.test_guards import new_order
 from vintner.testing import big_orders
+from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
 SOURCES = ("", "organic|google|organic", "typein|(direct)|(none)", "utm|news|email|May")

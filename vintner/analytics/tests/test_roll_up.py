@@ -13,7 +13,7 @@ from vintner.analytics.partitions import KEPT_DAYS, drop_partitions, make_days, 
 from vintner.analytics.roll_up import MOST_KEYS, REST, count_hour, count_hours, merge_day
 from vintner.analytics.rules import Device, EventKind, PageType
 from vintner.orders import orders
-from vintner.orders.tests.test_guards import new_order
+from vintner.testing.orders import new_order
 from vintner.testing.races import run_together
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from vintner.analytics import jobs, visitors
 from vintner.analytics.models import Purchase, VisitorSalt
 from vintner.analytics.visitors import forget_visitors, visitor_hash
 from vintner.orders import orders
-from vintner.orders.tests.test_guards import new_order
+from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
 

@@ -10,17 +10,11 @@ from vintner.attribution.models import TEXTS
 from vintner.customers.models import User
 from vintner.orders import orders
 from vintner.orders.models import Order
-from vintner.orders.tests.test_guards import new_order
 from vintner.testing.builders import make_user
+from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
 EVIL = "<script>alert(1)</script>"
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("boss@example.com", is_staff=True, is_superuser=True))
-    return client
 
 
 def make_order(email: str, **fields: str) -> Order:

@@ -6,17 +6,15 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from vintner.accounts.auth_forms.tests.test_calls import Visitor, register
+from vintner.accounts.auth_forms.tests.visitor import Visitor, register
 from vintner.attribution.attributions import device_type, erase_attribution, record_order
 from vintner.attribution.labels import origin_label
 from vintner.attribution.models import NAMES, CustomerAttribution, OrderAttribution
-from vintner.checkout.tests.shopper import FORM, Shopper
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.payments.tests.conftest import provider as provider
-from vintner.payments.tests.conftest import store as store
-from vintner.payments.tests.double import GOOD, ProviderDouble
 from vintner.testing.builders import make_product
+from vintner.testing.provider import GOOD, ProviderDouble
+from vintner.testing.shopper import FORM, Shopper
 
 pytestmark = pytest.mark.django_db
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148"

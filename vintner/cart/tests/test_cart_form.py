@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from vintner.cart.models import CartLine
-from vintner.cart.tests.test_views import CartShopper
+from vintner.cart.tests.shoppers import CartShopper
 from vintner.pricing import books
 from vintner.pricing.models import Coupon
 from vintner.shipping.models import Destination

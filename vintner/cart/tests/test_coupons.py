@@ -5,13 +5,13 @@ from decimal import Decimal
 
 import pytest
 from django.core.cache import cache
-from django.http import HttpResponse
-from django.test import Client, override_settings
+from django.test import override_settings
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from vintner.cart import carts, coupons
 from vintner.cart.models import Cart, CartCoupon
+from vintner.cart.tests.shoppers import CouponShopper
 from vintner.money import Money
 from vintner.pricing import books
 from vintner.pricing.models import Coupon, CouponCount
@@ -31,23 +31,6 @@ def make_coupon(code: str = "save10", **terms: object) -> Coupon:
 def quoted(cart: Cart) -> Quote:
     cart.refresh_from_db()
     return carts.quote_cart(cart, now=NOW).quote
-
-
-class CouponShopper:
-    """A browser with a cart and a token."""
-
-    def __init__(self) -> None:
-        self.client = Client(enforce_csrf_checks=True)
-        self.client.get("/cart/", headers={"Accept": "application/json"})
-        self.token = self.client.cookies["csrftoken"].value
-
-    def call(self, name: str, **fields: str) -> HttpResponse:
-        return self.client.post(f"/?wc-ajax={name}", {"security": self.token, **fields})  # type: ignore[return-value]
-
-    def apply(self, code: str, **fields: str) -> str:
-        answer = self.call("apply_coupon", coupon_code=code, **fields)
-        assert (answer.status_code, answer["Content-Type"]) == (200, "text/html; charset=UTF-8")
-        return answer.content.decode()
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from vintner.catalogue.models import Product
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.orders import NewLine
-from vintner.orders.tests.test_guards import new_order
 from vintner.testing.builders import make_box_wine, make_product, only_variation, set_stock
+from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,9 @@ from vintner.cart.saved.ordered_lines import remove_ordered_lines
 from vintner.catalogue.models import Product
 from vintner.orders import orders
 from vintner.orders.models import Order, Redemption
-from vintner.orders.tests.test_guards import new_order
 from vintner.pricing.models import Coupon
 from vintner.testing.builders import make_cart, make_product, only_variation
+from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
 

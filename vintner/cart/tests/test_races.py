@@ -11,11 +11,11 @@ from django.db import transaction
 
 from vintner.cart import carts
 from vintner.cart.models import Cart
-from vintner.cart.tests.conftest import open_shop
 from vintner.catalogue.models import Variation
 from vintner.shipping.rules import Place
 from vintner.testing.builders import make_cart, make_product, only_variation
 from vintner.testing.races import LONGEST_WAIT, run_together, run_while_blocked
+from vintner.testing.store import open_shop
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AT_ONCE = 20

@@ -8,7 +8,7 @@ from django.test import Client
 
 from vintner.cart.middleware import SHIP_TO
 from vintner.cart.models import Cart
-from vintner.cart.tests.test_views import CartShopper
+from vintner.cart.tests.shoppers import CartShopper
 from vintner.shipping.models import Destination
 from vintner.testing.builders import make_product, make_user
 

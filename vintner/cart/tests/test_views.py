@@ -4,74 +4,24 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-from django.test import Client
 from django.utils import timezone
-from pydantic import BaseModel
 from pytest_django import Settings
 
 from vintner.cart.lines import REMOVE, UNDO, change_link
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.pages import CartContents
+from vintner.cart.tests.shoppers import CartShopper
 from vintner.catalogue.models import Product
 from vintner.money import Money
 from vintner.pricing.choices import PreselectChoices
 from vintner.pricing.models import Coupon, Policy
 from vintner.shipping.models import Method, Zone
 from vintner.testing.builders import make_product, make_user, make_variable_product
-from vintner.web.page import Link, Notice
+from vintner.web.page import Link
 
 if TYPE_CHECKING:
-    from django.test.client import _MonkeyPatchedWSGIResponse as Response
+    pass
 
 pytestmark = pytest.mark.usefixtures("shop")
-
-
-class Seen(BaseModel):
-    """What the cart page shows, as its props."""
-
-    class SharedPart(BaseModel):
-        notices: tuple[Notice, ...]
-
-    shared: SharedPart
-    contents: CartContents
-    csrf_token: str
-
-
-class CartShopper:
-    """A browser with forms and no scripts, whose posts carry its token."""
-
-    def __init__(self) -> None:
-        self.client = Client(enforce_csrf_checks=True)
-        self.token = ""
-
-    def cart(self) -> Seen:
-        """Open the cart page."""
-        seen = Seen.model_validate_json(self.client.get("/cart/", headers={"Accept": "application/json"}).content)
-        self.token = seen.csrf_token
-        return seen
-
-    def contents(self) -> CartContents:
-        return self.cart().contents
-
-    def lines(self) -> list[tuple[str, int]]:
-        return [(line.name, line.quantity) for line in self.contents().lines]
-
-    def notices(self) -> list[tuple[str, str]]:
-        return [(notice.kind, notice.text) for notice in self.cart().shared.notices]
-
-    def add(
-        self,
-        product: Product | None,
-        fields: dict[str, str] | None = None,
-        *,
-        path: str = "/cart/add/",
-        referer: str = "",
-    ) -> "Response":
-        named = {} if product is None else {"add-to-cart": str(product.pk)}
-        return self.client.post(path, {**named, **(fields or {})}, headers={"Referer": referer} if referer else {})
-
-    def post(self, fields: dict[str, str]) -> "Response":
-        return self.client.post("/cart/", {"csrfmiddlewaretoken": self.token, **fields})
 
 
 @pytest.fixture

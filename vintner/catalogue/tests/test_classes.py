@@ -5,17 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from vintner.catalogue.classes import ShippingClass, TaxClass, class_choices
-from vintner.customers.models import User
 from vintner.testing.builders import make_product
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def staff() -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("boss@example.com", "a long enough password"))
-    return client
 
 
 def test_every_store_has_three_tax_classes() -> None:

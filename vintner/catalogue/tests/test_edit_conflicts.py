@@ -25,12 +25,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
-    return client
-
-
-@pytest.fixture
 def wine() -> Product:
     wine = make_product(name="Chianti", price="20.00", stock=10)
     wine.tags.add(Tag.objects.create(name="Gift", slug="gift"))

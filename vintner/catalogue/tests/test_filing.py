@@ -7,9 +7,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from vintner.catalogue import products
-from vintner.catalogue.finding import search
 from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.models import AttributeValue, Category, Plan, Producer, Product, ProductFact, Tag, Variation
+from vintner.catalogue.tests.searching import search_products
 from vintner.testing.builders import (
     add_fact,
     attribute_value,
@@ -32,13 +32,6 @@ def keys(product: Product) -> set[str]:
         cursor.execute("SELECT keys FROM catalogue_findable WHERE product_id = %s", [product.pk])
         (found,) = cursor.fetchone()
     return set(found)
-
-
-def searched(question: str) -> list[int]:
-    readings = search.read(question)
-    with current_index() as index:
-        found = search.find(readings, index)
-        return index.in_tiers(found.among, found.tiers, 0, 99)
 
 
 def test_a_wine_is_filed_under_all_that_it_can_be_filtered_by() -> None:
@@ -106,27 +99,27 @@ def test_renaming_what_a_wine_points_to_files_it_anew() -> None:
     Category.objects.filter(slug="red").update(slug="rouge")
     AttributeValue.objects.filter(slug="merlot").update(slug="merlot-noir", name="Merlot Noir")
     assert {"producer:new-house", "category:rouge", "grape:merlot-noir"} <= keys(wine)
-    assert searched("new house") == [wine.pk]
+    assert search_products("new house") == [wine.pk]
 
 
 @pytest.mark.parametrize("words", ["subscription", "subscriptions", "monthly", "every month", "cellar club"])
 def test_a_wine_with_a_plan_is_found_by_the_words_of_its_plan(words: str) -> None:
     wine = make_product()
-    assert searched(words) == []
+    assert search_products(words) == []
     wine.plan = make_plan(name="Cellar club")
     wine.save()
-    assert searched(words) == [wine.pk]
+    assert search_products(words) == [wine.pk]
     assert "subscription:1" in keys(wine)
 
 
 def test_a_plan_that_takes_nobody_any_more_is_not_found() -> None:
     wine = make_box_wine(make_plan(name="Cellar club"))
     Plan.objects.update(name="Reds", interval_count=3)
-    assert searched("reds") == [wine.pk]
-    assert searched("cellar club") == searched("monthly") == []
-    assert searched("every 3 months") == [wine.pk]
+    assert search_products("reds") == [wine.pk]
+    assert search_products("cellar club") == search_products("monthly") == []
+    assert search_products("every 3 months") == [wine.pk]
     Plan.objects.update(on_sale=False)
-    assert searched("subscription") == []
+    assert search_products("subscription") == []
     assert "subscription:1" not in keys(wine)
 
 
@@ -134,7 +127,7 @@ def test_a_fact_taken_back_is_forgotten() -> None:
     wine = make_product(facts={"Grape": "Merlot", "Region": "Douro"})
     ProductFact.objects.filter(value__slug="merlot").delete()
     assert "grape:merlot" not in keys(wine)
-    assert searched("merlot") == []
+    assert search_products("merlot") == []
 
 
 @pytest.mark.parametrize(

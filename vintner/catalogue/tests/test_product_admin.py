@@ -12,27 +12,10 @@ from vintner.catalogue.stock.stock_movements import Reason
 from vintner.customers.roles import EDITOR
 from vintner.money import Money
 from vintner.testing.builders import attribute_value, make_picture, make_product, make_user, only_variation
-from vintner.testing.html_forms import Fields, read_form
+from vintner.testing.html_forms import Fields, add_row, read_form
 
 pytestmark = pytest.mark.django_db
 ADD = "/admin/catalogue/product/add/"
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
-    return client
-
-
-def add_row(form: Fields, prefix: str, **values: str | list[str]) -> None:
-    """Fill the next row of an inline, as the button "Add another" does."""
-    number = int(form[f"{prefix}-TOTAL_FORMS"][0])
-    empty = f"{prefix}-__prefix__-"
-    for name in [name for name in form if name.startswith(empty)]:
-        form[name.replace("__prefix__", str(number))] = form[name]
-    for name, value in values.items():
-        form[f"{prefix}-{number}-{name}"] = [value] if isinstance(value, str) else value
-    form[f"{prefix}-TOTAL_FORMS"] = [str(number + 1)]
 
 
 def test_a_wine_is_added_with_its_variations_facts_and_pictures(staff: Client) -> None:

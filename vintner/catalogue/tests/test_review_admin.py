@@ -7,17 +7,11 @@ from django.contrib.admin.models import LogEntry
 from django.test import Client
 
 from vintner.catalogue.models import Product, Review
-from vintner.testing.builders import make_product, make_review, make_user
+from vintner.testing.builders import make_product, make_review
 from vintner.testing.html_forms import read_form
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/catalogue/review/"
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
-    return client
 
 
 def act(staff: Client, action: str, *chosen: Review, only: str = "") -> None:

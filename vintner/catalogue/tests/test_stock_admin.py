@@ -11,18 +11,12 @@ from vintner.catalogue.models import StockMovement, Variation
 from vintner.catalogue.stock import stock_movements
 from vintner.catalogue.stock.stock_movements import Reason
 from vintner.orders import orders
-from vintner.orders.tests.test_guards import new_order
 from vintner.testing.builders import make_box_wine, make_plan, make_product, make_user, only_variation
 from vintner.testing.html_forms import read_form
+from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
 MOVEMENTS = "/admin/catalogue/stockmovement/"
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
-    return client
 
 
 @pytest.fixture

@@ -3,43 +3,29 @@
 import gc
 import importlib
 import sys
-from collections.abc import Iterable
 from typing import Any, cast
 from urllib.parse import urlsplit
 from wsgiref.util import setup_testing_defaults
 
 import pytest
 from django.conf import settings as configured
-from django.test import Client
 from pytest_django import Settings
 
 from vintner.catalogue.finding import index_refresh
-from vintner.checkout.tests.shopper import Shopper
-from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
+from vintner.checkout.tests.proxies import PROXY, STRANGER, open_browser
 from vintner.testing.builders import make_product
-from vintner.web.client_address import behind_proxies
+from vintner.testing.provider import DECLINED, GOOD, ProviderDouble
+from vintner.testing.shopper import Shopper
 from vintner.web.edge import places, slow_clients
 from vintner.web.edge.bodies import WsgiApplication
 from vintner.web.outside import waits
 
 pytestmark = pytest.mark.usefixtures("store")
-PROXY = "10.1.2.3"
-STRANGER = "203.0.113.9"
 
 
 @pytest.fixture(autouse=True)
 def _proxy(settings: Settings) -> None:
     settings.TRUSTED_PROXIES = ["10.1.0.0/16", "fd00::1"]
-
-
-def through(peer: str, forwarded_for: str, *, scheme: str = "https") -> Client:
-    """A browser whose requests reach the store from `peer`, with what that one says of where they came from."""
-    forwarded: dict[str, Any] = {"HTTP_X_FORWARDED_PROTO": scheme, "HTTP_X_FORWARDED_FOR": forwarded_for}
-    client = Client(REMOTE_ADDR=peer, HTTP_HOST=urlsplit(configured.STORE_URL).netloc, **forwarded)
-    inner = cast(Any, client.handler)
-    outer = behind_proxies(lambda environ, start: cast(Iterable[bytes], inner(environ)))
-    client.handler = cast(Any, lambda environ: outer(environ, None))
-    return client
 
 
 @pytest.mark.parametrize(
@@ -56,20 +42,20 @@ def through(peer: str, forwarded_for: str, *, scheme: str = "https") -> Client:
 def test_only_our_proxies_say_where_a_request_came_from(
     peer: str, forwarded_for: str, address: str, scheme: str
 ) -> None:
-    request = through(peer, forwarded_for).get("/robots.txt").wsgi_request
+    request = open_browser(peer, forwarded_for).get("/robots.txt").wsgi_request
     assert (request.META["REMOTE_ADDR"], request.scheme) == (address, scheme)
 
 
 def test_without_proxies_in_the_settings_nobody_is_believed(settings: Settings) -> None:
     settings.TRUSTED_PROXIES = []
-    request = through(PROXY, "198.51.100.7").get("/robots.txt").wsgi_request
+    request = open_browser(PROXY, "198.51.100.7").get("/robots.txt").wsgi_request
     assert (request.META["REMOTE_ADDR"], request.scheme) == (PROXY, "http")
 
 
 def test_what_came_by_https_is_not_led_to_https_again(settings: Settings) -> None:
     settings.SECURE_SSL_REDIRECT = True
-    assert through(PROXY, "198.51.100.7").get("/robots.txt").status_code == 200
-    plain = through(PROXY, "198.51.100.7", scheme="http").get("/robots.txt")
+    assert open_browser(PROXY, "198.51.100.7").get("/robots.txt").status_code == 200
+    plain = open_browser(PROXY, "198.51.100.7", scheme="http").get("/robots.txt")
     assert (plain.status_code, plain.headers["Location"]) == (
         301,
         f"https://{urlsplit(configured.STORE_URL).netloc}/robots.txt",
@@ -77,17 +63,17 @@ def test_what_came_by_https_is_not_led_to_https_again(settings: Settings) -> Non
 
 
 def test_who_paid_is_led_on_by_https(provider: ProviderDouble) -> None:
-    shopper = Shopper(through(PROXY, "198.51.100.7")).puts(make_product())
+    shopper = Shopper(open_browser(PROXY, "198.51.100.7")).puts(make_product())
     assert shopper.pays(GOOD).redirect.startswith("https://")
 
 
 def test_declined_cards_count_for_each_shopper_behind_the_proxy(provider: ProviderDouble, settings: Settings) -> None:
     settings.LIMITS = {**settings.LIMITS, "failed_payments_from": (1, 3600)}
     wine = make_product()
-    Shopper(through(PROXY, "198.51.100.7")).puts(wine).pays(DECLINED)
-    again = Shopper(through(PROXY, "6.6.6.6, 198.51.100.7")).puts(wine)
+    Shopper(open_browser(PROXY, "198.51.100.7")).puts(wine).pays(DECLINED)
+    again = Shopper(open_browser(PROXY, "6.6.6.6, 198.51.100.7")).puts(wine)
     assert "Too many payments were declined" in again.pays(GOOD).messages
-    assert Shopper(through(PROXY, "198.51.100.8")).puts(wine).pays(GOOD).result == "success"
+    assert Shopper(open_browser(PROXY, "198.51.100.8")).puts(wine).pays(GOOD).result == "success"
 
 
 @pytest.fixture

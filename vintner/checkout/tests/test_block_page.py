@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 
 from vintner.cart.models import Cart
-from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.shipping.regions import Address
 from vintner.testing.builders import make_product
+from vintner.testing.provider import DECLINED, ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 URL = "/checkout/block/"

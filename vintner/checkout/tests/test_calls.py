@@ -9,11 +9,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from vintner.catalogue.models import Product
-from vintner.checkout.tests.shopper import FORM, Shopper, only_order
 from vintner.orders.models import Order
-from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.shipping.models import Method
 from vintner.testing.builders import make_product, make_user, set_stock
+from vintner.testing.provider import THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import FORM, Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 REVIEW, PAYMENT = ".woocommerce-checkout-review-order-table", ".woocommerce-checkout-payment"

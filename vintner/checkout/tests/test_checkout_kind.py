@@ -5,9 +5,9 @@ from django.test import Client
 from pytest_django import Settings
 
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
-from vintner.checkout.tests.shopper import FORM, Shopper
 from vintner.customers.models import User
 from vintner.testing.builders import make_product
+from vintner.testing.shopper import FORM, Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 

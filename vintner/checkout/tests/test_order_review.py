@@ -8,10 +8,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import FORM, Shopper
-from vintner.payments.tests.double import ProviderDouble
 from vintner.shipping.models import Destination
 from vintner.testing.builders import make_box_wine, make_product
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import FORM, Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 REVIEW = ".woocommerce-checkout-review-order-table"

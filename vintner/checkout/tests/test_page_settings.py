@@ -8,11 +8,11 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.reference import reference
-from vintner.checkout.tests.shopper import FORM, Shopper, only_order
 from vintner.orders.ownership import pay_link
 from vintner.payments.pages import ProviderSettings
-from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import DECLINED, ProviderDouble
+from vintner.testing.shopper import FORM, Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 NAMES = frozenset(

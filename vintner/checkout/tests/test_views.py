@@ -9,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from vintner.cart.models import Cart
-from vintner.checkout.tests.shopper import FORM, Shopper, only_order
 from vintner.orders.models import Order
 from vintner.orders.ownership import pay_link
-from vintner.payments.tests.double import DECLINED, THREE_D_SECURE, ProviderDouble
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import DECLINED, THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import FORM, Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 JSON = {"Accept": "application/json"}

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from vintner.customers.models import User
+from vintner.customers.tests.user_form import change_user
 from vintner.testing.builders import make_user
 from vintner.testing.html_forms import read_form
 
@@ -32,13 +33,6 @@ def manager() -> User:
     return User.objects.create_user("manager@example.com", PASSWORD, is_staff=True)
 
 
-def change(client: Client, user: User, **fields: str) -> int:
-    url = reverse("admin:customers_user_change", args=[user.pk])
-    opened = client.get(url)
-    form = read_form(opened.content.decode(), "user_form") if opened.status_code == 200 else {}
-    return client.post(url, {**form, "email": user.email, "is_active": "on", **fields}).status_code
-
-
 def rights() -> dict[str, str]:
     return {
         "is_staff": "on",
@@ -50,7 +44,7 @@ def rights() -> dict[str, str]:
 
 def test_customer_care_edits_a_customer_but_gives_no_rights(client: Client, care: User) -> None:
     customer = make_user("ada@example.com")
-    assert change(client, customer, first_name="Augusta", **rights()) == 302
+    assert change_user(client, customer, first_name="Augusta", **rights()) == 302
     customer.refresh_from_db()
     assert (customer.first_name, customer.is_staff, customer.is_superuser) == ("Augusta", False, False)
     assert not customer.groups.exists()
@@ -60,13 +54,13 @@ def test_customer_care_edits_a_customer_but_gives_no_rights(client: Client, care
 def test_an_address_that_staff_changes_is_not_confirmed_and_the_former_one_is_gone(client: Client, care: User) -> None:
     customer = make_user("ada@example.com")
     EmailAddress.objects.create(user=customer, email=customer.email, primary=True, verified=True)
-    assert change(client, customer, email="augusta@example.com") == 302
+    assert change_user(client, customer, email="augusta@example.com") == 302
     [row] = EmailAddress.objects.filter(user=customer)
     assert (row.email, row.primary, row.verified) == ("augusta@example.com", True, False)
 
 
 def test_customer_care_cannot_change_the_own_account(client: Client, care: User) -> None:
-    assert change(client, care, **rights()) == 403
+    assert change_user(client, care, **rights()) == 403
     care.refresh_from_db()
     assert not care.is_superuser
 
@@ -76,7 +70,7 @@ def test_customer_care_cannot_touch_accounts_of_staff(client: Client, care: User
     if kind != "staff":
         User.objects.filter(pk=manager.pk).update(is_staff=False, is_superuser=True)
     url = reverse("admin:auth_user_password_change", args=[manager.pk])
-    assert change(client, manager, first_name="Mallory") == 403
+    assert change_user(client, manager, first_name="Mallory") == 403
     assert client.get(url).status_code == 403
     assert client.post(url, {"password1": NEW, "password2": NEW}).status_code == 403
     assert client.post(reverse("admin:customers_user_delete", args=[manager.pk]), {"post": "yes"}).status_code == 403
@@ -109,7 +103,7 @@ def test_customer_care_cannot_edit_groups(client: Client, care: User) -> None:
 def test_a_superuser_gives_rights_and_sets_passwords(client: Client, manager: User) -> None:
     client.force_login(User.objects.create_superuser("boss@example.com", PASSWORD))
     given = rights()
-    assert change(client, manager, **given) == 302
+    assert change_user(client, manager, **given) == 302
     manager.refresh_from_db()
     assert (manager.is_superuser, manager.groups.count(), manager.user_permissions.count()) == (True, 1, 1)
     url = reverse("admin:auth_user_password_change", args=[manager.pk])

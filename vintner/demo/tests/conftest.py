@@ -1,15 +1,13 @@
 """The demo world without its pictures."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 
 import pytest
 from pytest_django import DjangoDbBlocker
 
 from tests.emptying import empty_tables
+from vintner.demo.tests.moment import NOW
 from vintner.demo.world import make_world
-
-NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import pytest
 from vintner.cart import carts, coupons
 from vintner.catalogue.models import Product, Variation
 from vintner.demo.promotions import OFFERS
-from vintner.demo.tests.conftest import NOW
+from vintner.demo.tests.moment import NOW
 from vintner.money import Money
 from vintner.pricing.choices import PromotionKind
 from vintner.pricing.models import Promotion

@@ -20,7 +20,7 @@ from vintner.customers.models import User
 from vintner.demo import picture_rows, producer_documents, taxes_and_delivery, world
 from vintner.demo.catalogue import GROWERS
 from vintner.demo.people import CUSTOMER, MANAGER
-from vintner.demo.tests.conftest import NOW
+from vintner.demo.tests.moment import NOW
 from vintner.launches.models import LaunchPlan
 from vintner.money import Money
 from vintner.orders.invariants import audit

@@ -11,14 +11,14 @@ from vintner.cart.models import Cart
 from vintner.cart.rows import rows_of
 from vintner.checkout import forms
 from vintner.checkout.place_order import place_order
-from vintner.checkout.tests.shopper import FORM
 from vintner.express.addresses import place_problem, read_place
 from vintner.express.tests.sheet import SheetBrowser
 from vintner.orders.models import Order
-from vintner.payments.tests.double import GOOD
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.models import Destination, Method
 from vintner.testing.builders import make_product
+from vintner.testing.provider import GOOD
+from vintner.testing.shopper import FORM
 from vintner.testing.store import open_store
 
 PLACES = (

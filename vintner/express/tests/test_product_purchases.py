@@ -13,12 +13,12 @@ from vintner.express.models import SheetQuote
 from vintner.express.tests.sheet import SheetBrowser
 from vintner.orders.invariants import audit
 from vintner.orders.models import Order
-from vintner.payments.tests.double import DECLINED, GOOD
 from vintner.pricing.models import Coupon
 from vintner.store_api.tests.buying import JANE
-from vintner.store_api.tests.conftest import ApiAnswer, ApiClient
 from vintner.store_api.tests.wallets import offer_wallets, pays
+from vintner.testing.api_client import ApiAnswer, ApiClient
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import DECLINED, GOOD
 
 pytestmark = pytest.mark.usefixtures("store", "provider")
 OPEN_AGAIN = "Nothing was charged: please open the wallet again."

@@ -8,7 +8,7 @@ from vintner.orders.models import Order, OrderAdjustment
 from vintner.pricing.quote import Item, PriceBook
 from vintner.pricing.rules.coupons import CouponTerms
 from vintner.pricing.tests.drawn import carts, coupons, price_books
-from vintner.pricing.tests.test_quote_properties import CARTS, cost, places, rate_ids
+from vintner.pricing.tests.quoting import CARTS, places, quote_items, rate_ids
 from vintner.shipping.rules import Place
 
 
@@ -17,7 +17,7 @@ from vintner.shipping.rules import Place
 def test_the_lines_of_every_quote_make_its_total(
     items: list[Item], place: Place, rate_id: str, book: PriceBook, used: list[CouponTerms]
 ) -> None:
-    made = cost(items, place, rate_id, book, used)
+    made = quote_items(items, place, rate_id, book, used)
     lines = quote_lines(made)
     assert Money.total(line.amount for line in lines) == made.total
     assert all(line.amount < ZERO for line in lines if line.key == DISCOUNT_KEY)

@@ -11,8 +11,8 @@ from vintner.catalogue.models import Product
 from vintner.express.tests.sheet import CALIFORNIA, SheetBrowser
 from vintner.orders.models import Order
 from vintner.shipping.models import DeliveryTimes, HoldSeason, Method
-from vintner.store_api.tests.conftest import ApiClient
 from vintner.store_api.tests.wallets import offer_wallets, pays, show_sheet
+from vintner.testing.api_client import ApiClient
 from vintner.testing.builders import make_product
 
 pytestmark = pytest.mark.usefixtures("store", "summer")

@@ -18,29 +18,18 @@ from vintner.launches.launching import BEFORE, carry_out
 from vintner.launches.models import LaunchPlan
 from vintner.launches.plans import apply_plan, cancel_plan, follow_product
 from vintner.launches.record import describe_launch
+from vintner.launches.tests.plans import MOMENT, NOW, make_plan
 from vintner.money import Money
 from vintner.notices.models import StoreNotice
 from vintner.orders import orders
 from vintner.orders.models import Email
-from vintner.orders.tests.test_guards import new_order
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, only_variation
+from vintner.testing.orders import new_order
 from vintner.testing.races import run_together
 
 pytestmark = pytest.mark.django_db
-NOW = timezone.now()
-MOMENT = NOW + timedelta(hours=1)
 SECOND = timedelta(seconds=1)
-
-
-def make_plan(moment: datetime = MOMENT, *, bottles: int = 12, price: int | None = 1500, **more: object) -> LaunchPlan:
-    """Plan a launch of a wine at $20.00 with no bottles yet."""
-    wine = make_product(price="20.00", stock=0, available_from=NOW + timedelta(days=30))
-    plan = LaunchPlan.objects.create(product=wine, moment=moment, **more)
-    apply_plan(plan, NOW)
-    plan.rows.update(bottles=bottles, price=None if price is None else Money(price))
-    apply_plan(plan, NOW)
-    return plan
 
 
 def received(plan: LaunchPlan) -> list[int]:

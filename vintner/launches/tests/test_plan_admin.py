@@ -7,7 +7,6 @@ from django.test import Client
 from django.utils import timezone
 
 from vintner.catalogue.models import Product, Variation
-from vintner.customers.models import User
 from vintner.launches.admin import FREE, MANY, NOT_COUNTED, NOT_LOWER, NOT_PUBLISHED, ON_SALE, PAST, RECEIVED
 from vintner.launches.launching import carry_out
 from vintner.launches.models import LaunchPlan
@@ -19,12 +18,6 @@ pytestmark = pytest.mark.django_db
 ADD = "/admin/launches/launchplan/add/"
 FORM = "launchplan_form"
 SOON = timezone.now() + timedelta(days=3)
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(User.objects.create_superuser("staff@example.com", "a long enough password"))
-    return client
 
 
 def at(moment: object) -> dict[str, list[str]]:

@@ -8,11 +8,10 @@ from django.utils import timezone
 
 from vintner.alerts.models import Alert
 from vintner.catalogue.models import Product, StockMovement
-from vintner.customers.models import User
 from vintner.launches.launching import carry_out
 from vintner.launches.models import LaunchPlan
 from vintner.launches.rehearsal import check_plan
-from vintner.launches.tests.test_launching import MOMENT, NOW, make_plan
+from vintner.launches.tests.plans import MOMENT, NOW, make_plan
 from vintner.notices.models import StoreNotice
 from vintner.orders.models import Email
 from vintner.testing.builders import make_picture, make_user
@@ -20,12 +19,6 @@ from vintner.testing.store import open_store
 
 pytestmark = pytest.mark.django_db
 PROPS = {"accept": "application/json"}
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(User.objects.create_superuser("staff@example.com", "a long enough password"))
-    return client
 
 
 def address(plan: LaunchPlan, part: str) -> str:
@@ -66,7 +59,7 @@ def test_the_email_is_shown_and_sent_to_the_one_who_asks_alone(staff: Client) ->
     assert "We kept ten cases back." in staff.get(address(plan, "email")).content.decode()
     assert not Email.objects.exists()
     assert staff.post(rehearsal(plan), {"send": "1"}).status_code == 302
-    assert list(Email.objects.values_list("to", flat=True)) == ["staff@example.com"]
+    assert list(Email.objects.values_list("to", flat=True)) == ["manager@example.com"]
     assert Alert.objects.get().sent_at is None
 
 

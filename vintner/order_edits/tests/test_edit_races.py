@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
-from vintner.checkout.tests.placing.test_races import at_once
-from vintner.checkout.tests.shopper import Shopper
+from vintner.checkout.tests.placing.at_once import run_at_once
 from vintner.customers.models import User
 from vintner.order_edits.edits import edit_order, quote_change
 from vintner.order_edits.forms import EditForm
@@ -17,9 +16,10 @@ from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.models import Payment
-from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user, only_variation
+from vintner.testing.provider import DECLINED, GOOD, ProviderDouble
+from vintner.testing.shopper import Shopper
 from vintner.testing.store import open_store
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -60,7 +60,7 @@ def test_nobody_pays_another_total_than_the_orders(provider: ProviderDouble) -> 
     for _ in range(ROUNDS):
         Shopper().puts(wine).pays(DECLINED)
         order = Order.objects.latest("pk")
-        said |= set(at_once([edit(order, only_variation(wine).pk, by), pay(order)]))
+        said |= set(run_at_once([edit(order, only_variation(wine).pk, by), pay(order)]))
         if not Payment.objects.filter(order=order, status="succeeded").exists():
             assert pay(order)() == "succeeded"
         order.refresh_from_db()

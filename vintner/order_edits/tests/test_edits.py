@@ -1,21 +1,19 @@
 """Staff changes orders that are not paid, through the admin; what it costs is quoted, and the customer pays that."""
 
-import re
 from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.catalogue.models import Product
 from vintner.checkout.tests.facts import SAID, half_price
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
 from vintner.order_edits import edits
 from vintner.order_edits.forms import EditForm
+from vintner.order_edits.tests.edit_form import change_order, choose_bottles, find_address, read_fields
 from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Order, OrderEdit, StockReservation
 from vintner.payments import jobs
@@ -23,10 +21,11 @@ from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.models import Payment
-from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
 from vintner.pricing.models import Coupon
 from vintner.shipping.models import Sent
 from vintner.testing.builders import make_product, make_user, only_variation
+from vintner.testing.provider import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper, attempts, only_order
 from vintner.testing.store import open_store
 
 pytestmark = pytest.mark.django_db
@@ -44,37 +43,6 @@ def provider(monkeypatch: pytest.MonkeyPatch) -> ProviderDouble:
     return double
 
 
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
-    return client
-
-
-def address() -> str:
-    return f"/admin/orders/order/{only_order().pk}/edit/"
-
-
-def shown(page: HttpResponse) -> dict[str, str]:
-    """Return what the page's form holds, as a browser would send it."""
-    html = page.content.decode()
-    fields = dict(re.findall(r'<input type="hidden" name="(seal|shown_total)" value="(\w*)"', html))
-    fields |= dict(re.findall(r'name="(bottles_\d+)" value="(\d+)"', html))
-    form = page.context["form"]  # type: ignore[attr-defined]
-    fields |= {name: str(form[name].value() or "") for name in form.fields}
-    return {name: value for name, value in fields.items() if value not in ("", "False")}
-
-
-def change(staff: Client, **fields: str) -> HttpResponse:
-    """Fill in the sheet, look at the price, and save it."""
-    filled = {**shown(staff.get(address())), **fields}  # type: ignore[arg-type]
-    looked = shown(staff.post(address(), {**filled, "do": "price"}))  # type: ignore[arg-type]
-    return staff.post(address(), {**looked, "do": "save"})  # type: ignore[return-value]
-
-
-def bottles(wine: Product, quantity: int) -> dict[str, str]:
-    return {f"bottles_{only_variation(wine).pk}": str(quantity)}
-
-
 def counts(wine: Product) -> tuple[int, int]:
     return only_variation(wine).on_hand, only_variation(wine).reserved
 
@@ -86,7 +54,7 @@ def test_a_changed_order_costs_the_new_quote_and_is_paid_once(
     wine, other = make_product(stock=9), make_product(price="30.00", stock=4)
     Shopper().puts(wine, 2).pays(card)
     before = only_order()
-    assert change(staff, **bottles(wine, 1), **bottles(other, 3)).status_code == 302
+    assert change_order(staff, **choose_bottles(wine, 1), **choose_bottles(other, 3)).status_code == 302
     order = only_order()
     assert [(line.product_id, line.quantity) for line in order.lines.all()] == [(wine.pk, 1), (other.pk, 3)]
     assert (order.status, order.subtotal, order.key, order.placed_at) == (
@@ -116,7 +84,7 @@ def test_a_changed_order_keeps_what_its_customer_s_way_to_pay_earned(
     wine = make_product(price="20.00", stock=9)
     Shopper().puts(wine, 2).pays(DECLINED, **SAID[fact])
     assert only_order().subtotal == Money(2000)
-    assert change(staff, **bottles(wine, 1)).status_code == 302
+    assert change_order(staff, **choose_bottles(wine, 1)).status_code == 302
     assert only_order().subtotal == Money(1000)
 
 
@@ -124,7 +92,7 @@ def test_the_history_says_who_changed_what(staff: Client, provider: ProviderDoub
     wine = make_product(name="Old Rioja", stock=9)
     Shopper().puts(wine, 2).pays(DECLINED)
     before = only_order()
-    change(staff, **bottles(wine, 3), billing_address_1="2 Main St")
+    change_order(staff, **choose_bottles(wine, 3), billing_address_1="2 Main St")
     note, edit = only_order().events.latest("id"), OrderEdit.objects.get()
     assert note.by == edit.by
     assert "Old Rioja: 2 → 3" in note.note
@@ -139,7 +107,7 @@ def test_nobody_is_charged_the_old_total(staff: Client, provider: ProviderDouble
     """The bank's question is open when the order changes: it is withdrawn first, and that does not end the order."""
     wine = make_product(stock=9)
     Shopper().puts(wine, 1).pays(THREE_D_SECURE)
-    change(staff, **bottles(wine, 2))
+    change_order(staff, **choose_bottles(wine, 2))
     assert provider.intents["pi_1"].status == "canceled"
     jobs.reconcile(0)
     assert (only_order().status, attempts(only_order())) == ("pending", ["cancelled"])
@@ -149,17 +117,17 @@ def test_an_order_that_was_paid_meanwhile_is_not_changed(staff: Client, provider
     wine = make_product(stock=9)
     Shopper().puts(wine, 1).pays(THREE_D_SECURE)
     provider.confirm("pi_1")
-    page = change(staff, **bottles(wine, 2))
+    page = change_order(staff, **choose_bottles(wine, 2))
     assert "has come, or is about to" in page.content.decode()
     assert (only_order().status, only_order().lines.get().quantity, OrderEdit.objects.count()) == ("processing", 1, 0)
-    assert "Only an order that is not paid" in staff.get(address()).content.decode()
+    assert "Only an order that is not paid" in staff.get(find_address()).content.decode()
 
 
 def test_without_an_answer_of_the_card_service_nothing_changes(staff: Client, provider: ProviderDouble) -> None:
     wine = make_product(stock=9)
     Shopper().puts(wine, 1).pays(THREE_D_SECURE)
     provider.is_down = True
-    assert "did not answer" in change(staff, **bottles(wine, 2)).content.decode()
+    assert "did not answer" in change_order(staff, **choose_bottles(wine, 2)).content.decode()
     assert (only_order().lines.get().quantity, counts(wine)) == (1, (9, 1))
 
 
@@ -181,8 +149,8 @@ def test_what_cannot_be_is_refused_in_words(
     wine = make_product(stock=5)
     Shopper().puts(wine, 1).pays(DECLINED)
     changed = {(f"bottles_{only_variation(wine).pk}" if name == "bottles" else name): v for name, v in fields.items()}
-    filled = {**shown(staff.get(address())), **changed}  # type: ignore[arg-type]
-    assert words in staff.post(address(), {**filled, "do": "save"}).content.decode()
+    filled = {**read_fields(staff.get(find_address())), **changed}  # type: ignore[arg-type]
+    assert words in staff.post(find_address(), {**filled, "do": "save"}).content.decode()
     assert (only_order().lines.get().quantity, OrderEdit.objects.count(), counts(wine)) == (1, 0, (5, 1))
 
 
@@ -194,9 +162,9 @@ def test_a_problem_stands_at_its_input_and_keeps_what_was_typed(
     first, second = make_product(stock=5), make_product(stock=5)
     Shopper().puts(first, 1).puts(second, 1).pays(DECLINED)
     wrong, right = f"bottles_{only_variation(first).pk}", f"bottles_{only_variation(second).pk}"
-    before = shown(staff.get(address()))  # type: ignore[arg-type]
+    before = read_fields(staff.get(find_address()))  # type: ignore[arg-type]
     filled = {**before, wrong: typed, right: "4", "billing_postcode": "nowhere", "order_comments": "Ring twice"}
-    page = staff.post(address(), {**filled, "do": do})
+    page = staff.post(find_address(), {**filled, "do": do})
     html = page.content.decode()
     assert f'name="{wrong}" value="{typed}" min="0" max="999"' in html
     assert f'aria-invalid="true" aria-describedby="{wrong}-problem"' in html
@@ -213,34 +181,34 @@ def test_a_problem_stands_at_its_input_and_keeps_what_was_typed(
 def test_a_price_that_staff_has_not_seen_is_shown_first(staff: Client, provider: ProviderDouble) -> None:
     wine = make_product(stock=5)
     Shopper().puts(wine, 1).pays(DECLINED)
-    filled = {**shown(staff.get(address())), **bottles(wine, 2)}  # type: ignore[arg-type]
-    page = staff.post(address(), {**filled, "do": "save"})
+    filled = {**read_fields(staff.get(find_address())), **choose_bottles(wine, 2)}  # type: ignore[arg-type]
+    page = staff.post(find_address(), {**filled, "do": "save"})
     assert "now. Please look at it" in page.content.decode()
     assert OrderEdit.objects.count() == 0
-    assert staff.post(address(), {**shown(page), "do": "save"}).status_code == 302  # type: ignore[arg-type]
+    assert staff.post(find_address(), {**read_fields(page), "do": "save"}).status_code == 302  # type: ignore[arg-type]
 
 
 def test_staff_changes_the_message_of_a_gift_and_other_edits_keep_it(staff: Client, provider: ProviderDouble) -> None:
     wine = make_product(stock=5)
     Shopper().puts(wine, 1).pays(DECLINED, is_gift="1", gift_message="Happy birthday!\nAna", gift_without_prices="1")
-    change(staff, **bottles(wine, 2))
+    change_order(staff, **choose_bottles(wine, 2))
     order = only_order()
     assert (order.is_gift, order.gift_message, order.gift_without_prices) == (True, "Happy birthday!\nAna", True)
-    change(staff, gift_message="Happy new year!")
+    change_order(staff, gift_message="Happy new year!")
     assert only_order().gift_message == "Happy new year!"
-    filled = {**shown(staff.get(address())), "gift_message": "x" * 301, "do": "save"}  # type: ignore[arg-type]
-    assert "Gift message is too long: at most 300 characters." in staff.post(address(), filled).content.decode()
+    filled = {**read_fields(staff.get(find_address())), "gift_message": "x" * 301, "do": "save"}  # type: ignore[arg-type]
+    assert "Gift message is too long: at most 300 characters." in staff.post(find_address(), filled).content.decode()
     assert only_order().gift_message == "Happy new year!"
 
 
 def test_two_people_do_not_change_it_at_once(staff: Client, provider: ProviderDouble) -> None:
     wine = make_product(stock=5)
     Shopper().puts(wine, 1).pays(DECLINED)
-    old = shown(staff.get(address()))  # type: ignore[arg-type]
-    change(staff, customer_note="x", order_comments="Ring once")
-    change(staff, **bottles(wine, 2))
-    change(staff, **bottles(wine, 1))
-    assert "has changed since you opened it" in staff.post(address(), {**old, "do": "save"}).content.decode()
+    old = read_fields(staff.get(find_address()))  # type: ignore[arg-type]
+    change_order(staff, customer_note="x", order_comments="Ring once")
+    change_order(staff, **choose_bottles(wine, 2))
+    change_order(staff, **choose_bottles(wine, 1))
+    assert "has changed since you opened it" in staff.post(find_address(), {**old, "do": "save"}).content.decode()
 
 
 def test_coupons_stay_while_they_can_and_are_given_back_otherwise(staff: Client, provider: ProviderDouble) -> None:
@@ -249,11 +217,12 @@ def test_coupons_stay_while_they_can_and_are_given_back_otherwise(staff: Client,
     shopper = Shopper().puts(wine, 2)
     shopper.cart.coupons.create(coupon=coupon)
     shopper.pays(DECLINED)
-    change(staff, **bottles(wine, 3))
+    change_order(staff, **choose_bottles(wine, 3))
     assert (only_order().discount, only_order().redemptions.get().code) == (Money(600), "ten")
-    page = staff.post(address(), {**shown(staff.get(address())), **bottles(wine, 1), "do": "price"})  # type: ignore[arg-type]
+    fields = read_fields(staff.get(find_address()))  # type: ignore[arg-type]
+    page = staff.post(find_address(), {**fields, **choose_bottles(wine, 1), "do": "price"})
     assert "ten" in page.content.decode()
-    change(staff, **bottles(wine, 1))
+    change_order(staff, **choose_bottles(wine, 1))
     coupon.refresh_from_db()
     assert (only_order().discount, only_order().redemptions.count(), coupon.count.used) == (Money(0), 0, 0)
     assert audit() == []
@@ -261,7 +230,7 @@ def test_coupons_stay_while_they_can_and_are_given_back_otherwise(staff: Client,
 
 def test_bottles_are_held_as_long_as_staff_says(staff: Client, provider: ProviderDouble) -> None:
     Shopper().puts(make_product(stock=9)).pays(DECLINED)
-    change(staff, hold_for="72")
+    change_order(staff, hold_for="72")
     left = StockReservation.objects.get().expires_at - timezone.now()
     assert timedelta(hours=71) < left <= timedelta(hours=72)
     pay_again(only_order().pk, PaymentInput(THREE_D_SECURE), timezone.now())
@@ -270,9 +239,9 @@ def test_bottles_are_held_as_long_as_staff_says(staff: Client, provider: Provide
 
 def test_the_customer_is_only_told_when_staff_wants_it(staff: Client, provider: ProviderDouble) -> None:
     Shopper().puts(make_product(stock=9)).pays(DECLINED)
-    filled = shown(staff.get(address()))  # type: ignore[arg-type]
+    filled = read_fields(staff.get(find_address()))  # type: ignore[arg-type]
     filled.pop("tell")
-    assert staff.post(address(), {**filled, "do": "save"}).status_code == 302
+    assert staff.post(find_address(), {**filled, "do": "save"}).status_code == 302
     assert not Email.objects.filter(kind="details").exists()
 
 
@@ -280,23 +249,23 @@ def test_a_wine_is_found_by_name_or_sku(staff: Client, provider: ProviderDouble)
     Shopper().puts(make_product()).pays(DECLINED)
     wine = make_product(name="Blue Heron Riesling", sku="BHR-1")
     for words in ("heron", "bhr", "riesling blue"):
-        page = staff.post(address(), {**shown(staff.get(address())), "find": words, "do": "find"})  # type: ignore[arg-type]
+        page = staff.post(find_address(), {**read_fields(staff.get(find_address())), "find": words, "do": "find"})  # type: ignore[arg-type]
         assert f'name="bottles_{only_variation(wine).pk}"' in page.content.decode()
-    added = {**shown(staff.get(address())), **bottles(wine, 2), "find": "heron"}  # type: ignore[arg-type]
+    added = {**read_fields(staff.get(find_address())), **choose_bottles(wine, 2), "find": "heron"}  # type: ignore[arg-type]
     for looked_for in ("", "heron"):
-        page = staff.post(address(), {**added, "do": "price", "sought": looked_for})
+        page = staff.post(find_address(), {**added, "do": "price", "sought": looked_for})
         assert page.content.decode().count(f'name="bottles_{only_variation(wine).pk}"') == 1
-    assert staff.post(address(), {**shown(page), "do": "save"}).status_code == 302  # type: ignore[arg-type]
+    assert staff.post(find_address(), {**read_fields(page), "do": "save"}).status_code == 302  # type: ignore[arg-type]
     assert only_order().lines.get(product_id=wine.pk).quantity == 2
     Order.objects.update(status="failed")
-    assert "No wine is called" in staff.post(address(), {"find": "zzz", "do": "find"}).content.decode()
+    assert "No wine is called" in staff.post(find_address(), {"find": "zzz", "do": "find"}).content.decode()
 
 
 def test_only_who_may_change_orders_may_edit_them(client: Client, provider: ProviderDouble) -> None:
     Shopper().puts(make_product()).pays(DECLINED)
     client.force_login(make_user(is_staff=True))
-    assert client.get(address()).status_code in {302, 403}
-    assert client.post(address(), {"do": "save"}).status_code in {302, 403}
+    assert client.get(find_address()).status_code in {302, 403}
+    assert client.post(find_address(), {"do": "save"}).status_code in {302, 403}
 
 
 def test_a_shopper_who_begins_to_pay_wins(
@@ -309,7 +278,7 @@ def test_a_shopper_who_begins_to_pay_wins(
         pay_again(order_id, PaymentInput(GOOD), timezone.now())
 
     monkeypatch.setattr(edits, "give_up_attempts", pay_at_that_moment)
-    assert "just begun to pay" in change(staff, **bottles(wine, 2)).content.decode()
+    assert "just begun to pay" in change_order(staff, **choose_bottles(wine, 2)).content.decode()
     assert only_order().lines.get().quantity == 1
 
 
@@ -362,5 +331,5 @@ def test_the_sheet_is_the_same_as_placing_it(provider: ProviderDouble) -> None:
 
 def test_a_search_that_no_text_can_hold_is_refused(staff: Client, provider: ProviderDouble) -> None:
     Shopper().puts(make_product(stock=9)).pays(DECLINED)
-    assert staff.post(address(), {"do": "find", "find": "a\x00b"}).status_code == 400
-    assert staff.post(address(), {"do": "find", "find": "ab"}).status_code == 200
+    assert staff.post(find_address(), {"do": "find", "find": "a\x00b"}).status_code == 400
+    assert staff.post(find_address(), {"do": "find", "find": "ab"}).status_code == 200

@@ -11,7 +11,6 @@ from pytest_django import Settings
 
 from vintner.catalogue.models import Product
 from vintner.checkout.tests.facts import half_price
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
 from vintner.money import ZERO, Money
 from vintner.order_pages.receipt import line_view
@@ -19,10 +18,11 @@ from vintner.orders import notes
 from vintner.orders.emails import mailed_link
 from vintner.orders.models import Order, OrderLine, Refund
 from vintner.orders.ownership import link
-from vintner.payments.tests.double import DECLINED, THREE_D_SECURE, ProviderDouble
 from vintner.pricing.models import Promotion
 from vintner.testing.builders import make_plan, make_product, make_user, set_stock
 from vintner.testing.email_words import words_of
+from vintner.testing.provider import DECLINED, THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper, only_order
 from vintner.testing.written_emails import written_email
 
 pytestmark = pytest.mark.usefixtures("store")

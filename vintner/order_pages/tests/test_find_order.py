@@ -9,12 +9,12 @@ from django.test import Client
 from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.orders.emails import mailed_link
 from vintner.orders.models import Email, Order
 from vintner.orders.rules import Status
-from vintner.payments.tests.double import ProviderDouble
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 PATH = "/checkout/find-order/"

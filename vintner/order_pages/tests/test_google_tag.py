@@ -10,15 +10,15 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.consent import cookie
 from vintner.consent.store_words import WITH_GOOGLE
 from vintner.consent.words import VERSION
 from vintner.express.models import ExpressSettings
 from vintner.orders.models import Order
 from vintner.orders.ownership import link
-from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import DECLINED, ProviderDouble
+from vintner.testing.shopper import Shopper, only_order
 from vintner.web import answers
 
 pytestmark = pytest.mark.usefixtures("store")

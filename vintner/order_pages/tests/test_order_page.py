@@ -7,7 +7,6 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
 from vintner.money import Money
 from vintner.order_pages.receipt_texts import (
@@ -24,8 +23,9 @@ from vintner.orders.ownership import GRACE, link
 from vintner.orders.progress import ON_ITS_WAY, PICKUP_STATES, STATES, Stage, find_stage, list_steps
 from vintner.orders.rules import Status
 from vintner.orders.shipments.shipments import NewShipment, record
-from vintner.payments.tests.double import DECLINED, THREE_D_SECURE, ProviderDouble
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import DECLINED, THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 JSON = {"Accept": "application/json"}

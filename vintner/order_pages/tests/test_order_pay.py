@@ -8,18 +8,17 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.notices.models import Policy
 from vintner.order_pages.pay_page import NOT_YOUR_ACCOUNT
+from vintner.order_pages.tests.pay_form import FIELDS, JSON, read_notices, read_page, read_token, send_form
 from vintner.orders import jobs as order_jobs
 from vintner.orders.models import Order, StockReservation
 from vintner.orders.ownership import pay_link
-from vintner.payments.tests.double import DECLINED, GOOD, SLOW_BANK, THREE_D_SECURE, ProviderDouble
 from vintner.testing.builders import make_product, make_user, only_variation
+from vintner.testing.provider import DECLINED, GOOD, SLOW_BANK, THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper, attempts, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
-JSON = {"Accept": "application/json"}
-FIELDS = {"woocommerce_pay": "1", "payment_method": "stripe"}
 
 
 def declined(stock: int = 5) -> tuple[Shopper, Order]:
@@ -29,37 +28,13 @@ def declined(stock: int = 5) -> tuple[Shopper, Order]:
     return shopper, only_order()
 
 
-def page(client: Client, order: Order) -> dict[str, object]:
-    response = client.get(pay_link(order), headers=JSON)
-    assert response.status_code == 200, response.content
-    return dict(response.json())
-
-
-def token(client: Client, order: Order) -> str:
-    return str(page(client, order)["csrf_token"])
-
-
-def sends(client: Client, order: Order, card: str = GOOD, **fields: str) -> dict[str, object]:
-    """Send the form as the page's script does."""
-    posted = {**FIELDS, "wc-stripe-payment-method": card, **fields}
-    if "csrfmiddlewaretoken" not in posted:
-        posted["csrfmiddlewaretoken"] = token(client, order)
-    response = client.post(pay_link(order), posted, headers=JSON)
-    assert response.status_code == 200, response.content
-    return dict(response.json())
-
-
-def notices(client: Client, path: str) -> str:
-    return str(client.get(path, headers=JSON).json()["shared"]["notices"])
-
-
 def location(response: HttpResponseBase) -> str:
     return response.headers["Location"]
 
 
 def test_the_page_shows_what_was_ordered_and_what_it_costs(provider: ProviderDouble) -> None:
     shopper, order = declined()
-    shown = page(shopper.client, order)
+    shown = read_page(shopper.client, order)
     assert (shown["number"], shown["total"]) == (order.number, order.total.text)
     assert "Quinta do Teste" in str(shown["lines"])
     payment = shown["payment"]
@@ -74,13 +49,13 @@ def test_the_price_is_that_of_the_order_not_of_today(provider: ProviderDouble) -
     wine = order.lines.get().variation
     assert wine is not None
     type(wine).objects.filter(pk=wine.pk).update(regular_price=99_900)
-    sends(shopper.client, order)
+    send_form(shopper.client, order)
     assert provider.ledger[order.pk] == [order.total]
 
 
 def test_a_declined_order_is_paid_with_another_card_and_charged_once(provider: ProviderDouble) -> None:
     shopper, order = declined()
-    answer = sends(shopper.client, order)
+    answer = send_form(shopper.client, order)
     assert answer["result"] == "success"
     assert f"/checkout/order-received/{order.pk}/?key=" in str(answer["redirect"])
     order.refresh_from_db()
@@ -89,24 +64,24 @@ def test_a_declined_order_is_paid_with_another_card_and_charged_once(provider: P
         ["declined", "succeeded"],
         1,
     )
-    again = sends(shopper.client, order, csrfmiddlewaretoken=shopper.client.cookies["csrftoken"].value)
+    again = send_form(shopper.client, order, csrfmiddlewaretoken=shopper.client.cookies["csrftoken"].value)
     assert (again["result"], again["reload"]) == ("failure", True)
     assert len(provider.ledger[order.pk]) == 1
 
 
 def test_a_second_decline_says_why_and_a_third_card_pays(provider: ProviderDouble) -> None:
     shopper, order = declined()
-    answer = sends(shopper.client, order, DECLINED)
+    answer = send_form(shopper.client, order, DECLINED)
     assert answer["result"] == "failure"
     assert "The card was declined." in str(answer["messages"])
     assert answer["fields"] == {"payment": "There was an error processing the payment: The card was declined."}
-    assert sends(shopper.client, order)["result"] == "success"
+    assert send_form(shopper.client, order)["result"] == "success"
     assert len(provider.ledger[order.pk]) == 1
 
 
 def test_the_bank_s_question_is_asked_on_this_page(provider: ProviderDouble) -> None:
     shopper, order = declined()
-    answer = sends(shopper.client, order, THREE_D_SECURE)
+    answer = send_form(shopper.client, order, THREE_D_SECURE)
     assert str(answer["redirect"]).startswith(f"#wc-stripe-confirm-pi:{order.pk}:pi_2_secret:")
     provider.confirm("pi_2")
     done = shopper.confirms(order.pk, "pi_2", token=str(answer["redirect"]).split(":")[3])
@@ -117,7 +92,7 @@ def test_the_bank_s_question_is_asked_on_this_page(provider: ProviderDouble) -> 
 
 def test_a_slow_bank_leads_to_a_receipt_that_says_so(provider: ProviderDouble) -> None:
     shopper, order = declined()
-    assert sends(shopper.client, order, SLOW_BANK)["result"] == "success"
+    assert send_form(shopper.client, order, SLOW_BANK)["result"] == "success"
     receipt = shopper.client.get(f"/checkout/order-received/{order.pk}/?key={order.key}", headers=JSON).json()
     assert receipt["status"] == "on-hold"
     assert "still processing the payment" in receipt["status_text"]
@@ -126,11 +101,11 @@ def test_a_slow_bank_leads_to_a_receipt_that_says_so(provider: ProviderDouble) -
 
 def test_any_other_client_is_sent_on_as_the_contract_has_it(provider: ProviderDouble) -> None:
     shopper, order = declined()
-    nonce = token(shopper.client, order)
+    nonce = read_token(shopper.client, order)
     fields = {**FIELDS, "woocommerce-pay-nonce": nonce, "wc-stripe-payment-method": DECLINED}
     back = shopper.client.post(pay_link(order), fields)
     assert (back.status_code, location(back)) == (302, pay_link(order))
-    assert "The card was declined." in notices(shopper.client, pay_link(order))
+    assert "The card was declined." in read_notices(shopper.client, pay_link(order))
     asked = shopper.client.post(pay_link(order), {**fields, "wc-stripe-payment-method": THREE_D_SECURE})
     assert location(asked).startswith(f"{pay_link(order)}#wc-stripe-confirm-pi:{order.pk}:")
     paid = shopper.client.post(pay_link(order), {**fields, "wc-stripe-payment-method": GOOD})
@@ -164,11 +139,11 @@ def test_a_customer_s_order_asks_a_guest_to_log_in_first(provider: ProviderDoubl
     response = guest.get(pay_link(order))
     assert response.status_code == 302
     assert location(response).startswith("/my-source/?next=%2Fcheckout%2Forder-pay%2F")
-    assert "Please log in" in notices(guest, "/my-source/")
+    assert "Please log in" in read_notices(guest, "/my-source/")
     posted = guest.post(pay_link(order), {**FIELDS, "wc-stripe-payment-method": GOOD})
     assert location(posted).startswith("/my-source/?next=")
     assert not provider.ledger[order.pk]
-    assert sends(shopper.client, order)["result"] == "success"
+    assert send_form(shopper.client, order)["result"] == "success"
 
 
 def test_another_customer_may_not_pay_it(provider: ProviderDouble) -> None:
@@ -190,9 +165,9 @@ def test_somebody_with_an_account_is_warned_of_a_guest_s_order(provider: Provide
     other, same = Client(enforce_csrf_checks=True), Client()
     other.force_login(make_user("other@example.com"))
     same.force_login(make_user("JANE@example.com".lower()))
-    assert page(other, order)["warning"] == NOT_YOUR_ACCOUNT
-    assert page(same, order)["warning"] == ""
-    assert sends(other, order)["result"] == "success"
+    assert read_page(other, order)["warning"] == NOT_YOUR_ACCOUNT
+    assert read_page(same, order)["warning"] == ""
+    assert send_form(other, order)["result"] == "success"
     order.refresh_from_db()
     assert order.user_id is None
 
@@ -208,8 +183,8 @@ def test_after_ten_minutes_a_guest_says_the_email_address_first(provider: Provid
     assert b"Is this your order?" in refused.content
     assert not provider.ledger[order.pk]
     assert location(other.post(pay_link(order), {"email": "Jane@example.com "})) == pay_link(order)
-    assert page(other, order)["number"] == order.number
-    assert page(shopper.client, order)["number"] == order.number
+    assert read_page(other, order)["number"] == order.number
+    assert read_page(shopper.client, order)["number"] == order.number
 
 
 @pytest.mark.parametrize("status", ["processing", "on-hold", "cancelled"])
@@ -220,25 +195,25 @@ def test_what_needs_no_payment_leads_to_the_receipt_with_the_reason(provider: Pr
     response = shopper.client.get(pay_link(order))
     assert location(response) == f"/checkout/order-received/{order.pk}/?key={order.key}"
     words = Order(status=status).get_status_display().lower()
-    assert f"This order is {words}" in notices(shopper.client, location(response))
+    assert f"This order is {words}" in read_notices(shopper.client, location(response))
 
 
 def test_a_failed_order_is_checked_for_stock_and_a_pending_one_is_not(provider: ProviderDouble) -> None:
     shopper, order = declined(stock=1)
-    assert page(shopper.client, order)["number"] == order.number
+    assert read_page(shopper.client, order)["number"] == order.number
     StockReservation.objects.update(expires_at=timezone.now() - timedelta(minutes=1))
     order_jobs.expire_holds(0)
-    assert page(shopper.client, order)["number"] == order.number
-    known = token(shopper.client, order)
+    assert read_page(shopper.client, order)["number"] == order.number
+    known = read_token(shopper.client, order)
     wine = order.lines.get().variation
     assert wine is not None
     assert Shopper().puts(wine.product).pays().result == "success"
-    answer = sends(shopper.client, order, csrfmiddlewaretoken=known)
+    answer = send_form(shopper.client, order, csrfmiddlewaretoken=known)
     assert (answer["result"], answer["reload"]) == ("failure", True)
     assert "has sold out since" in str(answer["messages"])
     response = shopper.client.get(pay_link(order))
     assert "/order-received/" in location(response)
-    assert "has sold out since" in notices(shopper.client, location(response))
+    assert "has sold out since" in read_notices(shopper.client, location(response))
     assert not provider.ledger[order.pk]
 
 
@@ -249,25 +224,25 @@ def test_a_pending_order_is_paid_though_no_more_bottles_are_free(provider: Provi
     order = only_order()
     assert order.status == "pending"
     assert only_variation(wine).stock.limit == 0
-    assert sends(shopper.client, order)["result"] == "success"
+    assert send_form(shopper.client, order)["result"] == "success"
     assert len(provider.ledger[order.pk]) == 1
 
 
 def test_the_terms_are_to_be_accepted(provider: ProviderDouble) -> None:
     Policy.objects.update_or_create(kind=Policy.Kind.TERMS, defaults={"text": "Be kind."})
     shopper, order = declined()
-    consents = page(shopper.client, order)["consents"]
+    consents = read_page(shopper.client, order)["consents"]
     assert isinstance(consents, list)
     assert [(each["name"], each["paragraphs"]) for each in consents] == [("terms", ["Be kind."])]
-    refused = sends(shopper.client, order, **{"terms-field": "1"})
+    refused = send_form(shopper.client, order, **{"terms-field": "1"})
     assert "accept the terms" in str(refused["messages"])
     assert not provider.ledger[order.pk]
-    assert sends(shopper.client, order, **{"terms-field": "1", "terms": "1"})["result"] == "success"
+    assert send_form(shopper.client, order, **{"terms-field": "1", "terms": "1"})["result"] == "success"
 
 
 def test_a_form_without_its_token_takes_no_money(provider: ProviderDouble) -> None:
     shopper, order = declined()
-    answer = sends(shopper.client, order, csrfmiddlewaretoken="forged")
+    answer = send_form(shopper.client, order, csrfmiddlewaretoken="forged")
     assert "open for too long" in str(answer["messages"])
     assert not provider.ledger[order.pk]
 
@@ -275,31 +250,31 @@ def test_a_form_without_its_token_takes_no_money(provider: ProviderDouble) -> No
 @pytest.mark.parametrize("method", ["", "cheque"])
 def test_there_is_no_other_way_to_pay(provider: ProviderDouble, method: str) -> None:
     shopper, order = declined()
-    assert "Invalid payment method." in str(sends(shopper.client, order, payment_method=method)["messages"])
+    assert "Invalid payment method." in str(send_form(shopper.client, order, payment_method=method)["messages"])
     assert not provider.ledger[order.pk]
 
 
 def test_without_a_card_nothing_is_tried(provider: ProviderDouble) -> None:
     shopper, order = declined()
-    assert sends(shopper.client, order, "4242424242424242")["result"] == "failure"
+    assert send_form(shopper.client, order, "4242424242424242")["result"] == "failure"
     assert attempts(order) == ["declined"]
 
 
 def test_declined_cards_are_counted_with_those_of_the_checkout(provider: ProviderDouble, settings: Settings) -> None:
     settings.LIMITS = {**settings.LIMITS, "failed_payments": (2, 3600)}
     shopper, order = declined()
-    assert "The card was declined." in str(sends(shopper.client, order, DECLINED)["messages"])
-    assert "Too many payments were declined" in str(sends(shopper.client, order)["messages"])
+    assert "The card was declined." in str(send_form(shopper.client, order, DECLINED)["messages"])
+    assert "Too many payments were declined" in str(send_form(shopper.client, order)["messages"])
     assert not provider.ledger[order.pk]
 
 
 def test_a_provider_without_an_answer_charges_once_in_the_end(provider: ProviderDouble) -> None:
     shopper, order = declined()
     provider.faults = ["after"]
-    assert "did not answer" in str(sends(shopper.client, order)["messages"])
-    assert "already being processed" in str(sends(shopper.client, order)["messages"])
+    assert "did not answer" in str(send_form(shopper.client, order)["messages"])
+    assert "already being processed" in str(send_form(shopper.client, order)["messages"])
     order.payments.update(busy_until=timezone.now())
-    sends(shopper.client, order)
+    send_form(shopper.client, order)
     assert len(provider.ledger[order.pk]) == 1
     order.refresh_from_db()
     assert order.status == "processing"

@@ -3,12 +3,12 @@
 import pytest
 from django.test import Client
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.orders.models import Order
 from vintner.orders.ownership import link, pay_link
-from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.shipping.models import Method
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import DECLINED, ProviderDouble
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 JSON = {"Accept": "application/json"}

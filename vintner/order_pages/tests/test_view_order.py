@@ -4,12 +4,12 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from vintner.checkout.tests.shopper import Shopper
 from vintner.orders import notes
 from vintner.orders.models import Order
 from vintner.orders.ownership import link, pay_link
-from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import DECLINED, ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 JSON = {"Accept": "application/json"}

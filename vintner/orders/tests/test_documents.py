@@ -16,9 +16,10 @@ from vintner.orders.documents.documents import has_invoice, invoice, packing_sli
 from vintner.orders.models import Order, OrderAdjustment, Refund
 from vintner.orders.orders import NewAdjustment, NewOrder
 from vintner.orders.rules import GiftOptions, Status
-from vintner.orders.tests.test_guards import new_order
 from vintner.shipping.regions import Address
 from vintner.testing.builders import make_user
+from vintner.testing.orders import new_order
+from vintner.testing.papers import read_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -32,10 +33,6 @@ JANE = Address(
     postcode="90001",
     phone="555 0100",
 )
-
-
-def read(paper: bytes) -> str:
-    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(paper)).pages)
 
 
 def a_full_order() -> NewOrder:
@@ -68,7 +65,7 @@ def paid(new: NewOrder) -> Order:
 
 def test_the_invoice_says_who_bought_what_and_what_it_cost(settings: Settings) -> None:
     order = paid(a_full_order())
-    text = read(invoice(order))
+    text = read_lines(invoice(order))
     for words in (
         f"Invoice {order.number}",
         settings.STORE_STREET,
@@ -101,7 +98,7 @@ def test_what_has_gone_back_stands_on_the_invoice_and_what_failed_does_not() -> 
     for amount, state in ((700, Refund.State.DONE), (123, Refund.State.FAILED)):
         asked = Refund.objects.create(order=order, amount=Money(amount), key=str(amount))
         Refund.objects.filter(pk=asked.pk).update(state=state, ended_at=timezone.now())
-    text = read(invoice(order))
+    text = read_lines(invoice(order))
     assert "−$7.00" in text
     assert "Refunded on" in text
     assert (order.total - Money(700)).text in text
@@ -111,7 +108,7 @@ def test_what_has_gone_back_stands_on_the_invoice_and_what_failed_does_not() -> 
 def test_an_unpaid_order_has_no_invoice_but_the_one_that_staff_sends() -> None:
     order = orders.create(a_full_order())
     assert not has_invoice(order)
-    text = read(invoice(order))
+    text = read_lines(invoice(order))
     assert "Amount due" in text
     assert "Not paid yet" in text
 
@@ -123,7 +120,7 @@ def test_what_was_paid_has_an_invoice(status: Status) -> None:
 
 def test_the_packing_slip_has_everything_to_pack_and_no_price() -> None:
     order = paid(a_full_order())
-    text = read(packing_slip(order))
+    text = read_lines(packing_slip(order))
     line = order.lines.get()
     for words in (f"Packing slip {order.number}", line.name, line.sku, "Flat rate", "Ring twice", "555 0100"):
         assert words in text
@@ -134,14 +131,14 @@ def test_the_packing_slip_has_everything_to_pack_and_no_price() -> None:
 def test_the_packing_slip_of_a_gift_has_its_message_and_the_invoice_does_not() -> None:
     gift = GiftOptions(is_gift=True, message="Dear Bea,\nhappy birthday! 🥂❤\ufe0f\nПоздравляю", without_prices=True)
     order = paid(replace(a_full_order(), gift=gift))
-    text = read(packing_slip(order))
+    text = read_lines(packing_slip(order))
     assert "A message for you" in text
     assert "Dear Bea,\nhappy birthday!" in text
     assert "Поздравляю" in text
     assert "🥂❤" in text
     assert "\ufe0f" not in text
     assert "$" not in text
-    assert "Dear Bea" not in read(invoice(order))
+    assert "Dear Bea" not in read_lines(invoice(order))
 
 
 def test_a_message_of_many_lines_goes_on_over_pages() -> None:
@@ -153,8 +150,8 @@ def test_a_message_of_many_lines_goes_on_over_pages() -> None:
 @pytest.mark.parametrize("name", ["Zoë Łukaszewicz", "Дмитрий Щукин", "Γιώργος", "Đặng Thị Ánh", "山田太郎", "김철수"])
 def test_names_of_any_alphabet_can_be_read(name: str) -> None:
     order = paid(replace(a_full_order(), shipping=replace(JANE, first_name=name)))
-    assert name in read(packing_slip(order))
-    assert name in read(invoice(order))
+    assert name in read_lines(packing_slip(order))
+    assert name in read_lines(invoice(order))
 
 
 def test_a_long_order_goes_on_over_pages_with_its_headings() -> None:
@@ -169,7 +166,7 @@ def test_a_long_order_goes_on_over_pages_with_its_headings() -> None:
 
 def test_what_a_customer_writes_is_printed_as_it_is() -> None:
     order = paid(replace(a_full_order(), customer_note="Ring at {nb}, {total}"))
-    text = read(packing_slip(order))
+    text = read_lines(packing_slip(order))
     assert "Ring at {nb}, {total}" in text
     assert "Page 1 of 1" in text
 
@@ -187,7 +184,7 @@ def test_staff_who_may_look_at_orders_get_the_papers(client: Client, paper: str)
     packer.user_permissions.add(Permission.objects.get(codename="view_order"))
     response = client.get(path)
     assert response.headers["Content-Type"] == "application/pdf"
-    assert order.lines.get().name in read(response.content)
+    assert order.lines.get().name in read_lines(response.content)
     assert f"{paper}.pdf".encode() in client.get(f"/admin/orders/order/{order.pk}/change/").content
 
 
@@ -201,6 +198,6 @@ def test_a_box_is_packed_and_billed_as_its_bottles() -> None:
     new = new_order()
     [line] = new.lines
     order = paid(replace(new, lines=(replace(line, quantity=2, bottles_each=3), replace(line, quantity=2))))
-    for text in (read(packing_slip(order)), read(invoice(order))):
+    for text in (read_lines(packing_slip(order)), read_lines(invoice(order))):
         assert "2 boxes (6 bottles)" in text.replace("\n", " ")
-    assert "Bottles in all 8" in read(packing_slip(order)).replace("\n", " ")
+    assert "Bottles in all 8" in read_lines(packing_slip(order)).replace("\n", " ")

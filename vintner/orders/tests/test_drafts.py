@@ -12,7 +12,7 @@ from vintner.money import Money
 from vintner.orders import drafts, jobs, orders
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.orders.tests.test_guards import new_order, refused
+from vintner.testing.orders import is_refused, new_order
 
 pytestmark = pytest.mark.django_db
 
@@ -42,9 +42,9 @@ def test_a_placed_draft_is_an_order_like_any_other() -> None:
     order.refresh_from_db()
     assert (order.status, order.seal != "", order.emails.count()) == (Status.PENDING, True, 0)
     assert list(order.events.values_list("was", "became")) == [("checkout-draft", "pending")]
-    assert refused("update", order.lines.get(), quantity=9)
-    assert refused("delete", order)
-    assert refused("update", order, total=Money(1), subtotal=Money(1), tax_total=Money(0))
+    assert is_refused("update", order.lines.get(), quantity=9)
+    assert is_refused("delete", order)
+    assert is_refused("update", order, total=Money(1), subtotal=Money(1), tax_total=Money(0))
 
 
 def test_drafts_are_forgotten_after_a_day_and_orders_are_not() -> None:

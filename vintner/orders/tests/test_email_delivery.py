@@ -13,8 +13,8 @@ from pytest_django import Settings
 from vintner.orders import jobs, orders
 from vintner.orders.emails import delivery, emails, smtp
 from vintner.orders.models import Email
-from vintner.orders.tests.test_guards import new_order
 from vintner.testing.mail_server import Letters, post_office
+from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
 

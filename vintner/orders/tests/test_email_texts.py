@@ -16,9 +16,9 @@ from vintner.orders.erase_orders import ERASED_TEXT, erase_orders
 from vintner.orders.models import Email, Order
 from vintner.orders.rules import Status
 from vintner.orders.stock import reserve
-from vintner.orders.tests.test_guards import new_order
 from vintner.testing.builders import make_product, only_variation
 from vintner.testing.mail_server import post_office
+from vintner.testing.orders import new_order
 from vintner.testing.written_emails import written_email
 
 pytestmark = pytest.mark.django_db

@@ -13,10 +13,10 @@ from vintner.orders.emails.kinds import OF_MOVES
 from vintner.orders.models import Email, Refund, RefundLine
 from vintner.orders.rules import Status
 from vintner.orders.stock import reserve
-from vintner.orders.tests.test_guards import new_order
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user, only_variation
 from vintner.testing.email_words import words_of
+from vintner.testing.orders import new_order
 from vintner.testing.written_emails import written_email
 
 pytestmark = pytest.mark.django_db

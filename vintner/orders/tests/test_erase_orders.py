@@ -15,8 +15,8 @@ from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Order, OrderEdit, OrderEvent
 from vintner.orders.ownership import has_key
 from vintner.orders.rules import Status
-from vintner.orders.tests.test_guards import new_order
 from vintner.testing.builders import make_user
+from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
 

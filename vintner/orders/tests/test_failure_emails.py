@@ -11,7 +11,7 @@ from django.utils import timezone
 from vintner.orders import jobs, orders
 from vintner.orders.emails import emails
 from vintner.orders.models import Email
-from vintner.orders.tests.test_guards import new_order
+from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,9 @@ from vintner.catalogue.models import Variation
 from vintner.orders import held_bottles, jobs, orders, stock
 from vintner.orders.invariants import audit
 from vintner.orders.models import HeldBottle, Order, StockReservation
-from vintner.orders.tests.test_guards import new_order
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, only_variation
+from vintner.testing.orders import new_order
 from vintner.testing.races import run_together
 
 pytestmark = pytest.mark.django_db

@@ -8,16 +8,17 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from vintner.checkout.tests.shopper import Shopper
 from vintner.money import Money
 from vintner.orders.invariants import INVARIANTS, audit
 from vintner.orders.models import Order, Refund
 from vintner.orders.refundable import NewRefund, refund_of_line
 from vintner.payments import refunds
 from vintner.payments.models import ProviderEvent
-from vintner.payments.tests.double import DECLINED, THREE_D_SECURE, ProviderDouble
 from vintner.pricing.models import Coupon
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.orders import run_without_guards
+from vintner.testing.provider import DECLINED, THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper
 from vintner.testing.store import open_store
 
 pytestmark = pytest.mark.django_db
@@ -114,19 +115,6 @@ SABOTAGE = {
 }
 
 
-GUARDED = ("order", "orderline", "orderadjustment", "orderevent", "refund", "refundline")
-
-
-def behind_the_guards(deed: str) -> None:
-    """Run SQL with the guards switched off; all is undone with the test's transaction."""
-    with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        for table in GUARDED:
-            cursor.execute(f"ALTER TABLE orders_{table} DISABLE TRIGGER USER")
-        cursor.execute("ALTER TABLE catalogue_stockmovement DISABLE TRIGGER USER")
-        cursor.execute(deed)
-
-
 def test_every_invariant_has_its_sabotage() -> None:
     assert [invariant.name for invariant in INVARIANTS] == list(SABOTAGE)
 
@@ -142,13 +130,13 @@ def test_a_busy_store_breaks_nothing() -> None:
 @pytest.mark.usefixtures("_busy_store")
 @pytest.mark.parametrize("name", SABOTAGE)
 def test_what_is_done_behind_the_guards_is_found(name: str) -> None:
-    behind_the_guards(SABOTAGE[name])
+    run_without_guards(SABOTAGE[name])
     assert name in {broken.invariant.name for broken in audit()}
 
 
 @pytest.mark.usefixtures("_busy_store")
 def test_the_command_names_the_rows_and_fails() -> None:
-    behind_the_guards(SABOTAGE["I9 refunded"])
+    run_without_guards(SABOTAGE["I9 refunded"])
     out = StringIO()
     with pytest.raises(CommandError, match="invariants do not hold"):
         call_command("audit_invariants", stdout=out)

@@ -9,8 +9,8 @@ from vintner.orders import orders
 from vintner.orders.emails import emails, mailed_link
 from vintner.orders.models import Email, Order, OrderNumbering
 from vintner.orders.numbers.order_numbers import begin_anew, read_number
-from vintner.orders.tests.test_guards import new_order
 from vintner.testing.html_forms import read_form
+from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
 PAGE = "/admin/orders/ordernumbering/"

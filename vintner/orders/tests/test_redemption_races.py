@@ -7,8 +7,8 @@ from django.db import connection, transaction
 
 from vintner.orders import orders, redemptions
 from vintner.orders.models import Redemption
-from vintner.orders.tests.test_guards import new_order
 from vintner.pricing.models import Coupon
+from vintner.testing.orders import new_order
 from vintner.testing.races import run_while_blocked
 
 pytestmark = pytest.mark.django_db(transaction=True)

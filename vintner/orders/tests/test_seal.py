@@ -10,8 +10,8 @@ from vintner.orders import orders
 from vintner.orders.invariants import audit
 from vintner.orders.models import OrderLine
 from vintner.orders.orders import NewLine
-from vintner.orders.tests.test_guards import new_order
 from vintner.testing.builders import make_product, only_variation
+from vintner.testing.orders import new_order
 
 
 @pytest.mark.django_db(transaction=True)

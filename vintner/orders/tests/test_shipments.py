@@ -13,20 +13,13 @@ from vintner.orders.models import Order, Shipment
 from vintner.orders.rules import Status
 from vintner.orders.shipments import carriers
 from vintner.orders.shipments.shipments import NOT_PAID, NOTHING, RECORDED_BEFORE, remaining_quantities
-from vintner.orders.tests.test_admin import LIST
-from vintner.orders.tests.test_guards import new_order
-from vintner.testing.builders import make_user
 from vintner.testing.html_forms import read_form
+from vintner.testing.order_list import LIST
+from vintner.testing.orders import new_order
 from vintner.testing.written_emails import written_email
 
 pytestmark = pytest.mark.django_db
 NUMBER = "1Z999AA10123456784"
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
-    return client
 
 
 def make_order(quantity: int = 3, *, pickup: bool = False, status: Status = Status.PROCESSING) -> Order:

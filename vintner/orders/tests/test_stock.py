@@ -14,9 +14,9 @@ from vintner.catalogue.models import Product, StockMovement, UncountedSale, Vari
 from vintner.orders import jobs, orders, stock
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.orders.tests.test_guards import new_order
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, only_variation
+from vintner.testing.orders import new_order
 from vintner.testing.races import LONGEST_WAIT
 
 pytestmark = pytest.mark.django_db

@@ -16,13 +16,12 @@ from vintner.orders import orders
 from vintner.orders.models import Order, Shipment
 from vintner.orders.rules import Status
 from vintner.orders.shipments.release_hold import NOT_HELD
-from vintner.orders.tests.test_admin import LIST, confirm
-from vintner.orders.tests.test_guards import new_order
-from vintner.orders.tests.test_pickup import bodies
 from vintner.shipping.models import DeliveryTimes, HoldSeason, Method, Zone, ZoneRegion
 from vintner.shipping.regions import Address
-from vintner.testing.builders import make_user
 from vintner.testing.html_forms import read_form
+from vintner.testing.order_list import LIST, confirm
+from vintner.testing.orders import new_order
+from vintner.testing.papers import write_bodies
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("july")]
 JULY = datetime(2027, 7, 1, 10, tzinfo=ZoneInfo("America/Los_Angeles"))
@@ -39,12 +38,6 @@ def july() -> Iterator[None]:
     Method.objects.create(zone=zone, kind="flat_rate", title="Ground", cost="10", transit_from=2, transit_to=4)
     with patch.object(timezone, "now", return_value=JULY):
         yield
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
-    return client
 
 
 def make_order(until: date | None = date(2027, 9, 16), kind: str = "heat", *, is_paid: bool = True) -> Order:
@@ -109,7 +102,7 @@ def test_staff_lets_an_order_go_and_its_customer_reads_the_new_days(staff: Clien
     noted, told = order.events.filter(became="").order_by("id")
     assert noted.note == "Released from the weather hold, which was to end on September 16, 2027."
     assert {each.by.email for each in (noted, told) if each.by} == {"manager@example.com"}
-    for body in bodies(order.emails.get(kind="note")):
+    for body in write_bodies(order.emails.get(kind="note")):
         assert "We are no longer holding your order for the weather: we are packing it now." in body
         assert "FedEx Ground, arrives Tue–Thu, Jul 6–8." in body
     assert NOT_HELD in press(staff, order)

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connection, connections
 
 from vintner import chaos
-from vintner.payments.tests.sandbox import Sandbox
+from vintner.testing.sandbox import Sandbox
 
 # Forks of a program that has loaded the store, and no connection, start in a hundredth of the time of a new program.
 _PROGRAMS = multiprocessing.get_context("forkserver")

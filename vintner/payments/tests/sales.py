@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import CheckoutAnswer, Shopper
 from vintner.payments.offered_types import code_of
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.payments.types import BY_NAME
 from vintner.testing.builders import make_product
+from vintner.testing.sandbox import Sandbox
+from vintner.testing.shopper import CheckoutAnswer, Shopper
 
 PARCEL = {
     "ship_to_different_address": "1",

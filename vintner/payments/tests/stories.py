@@ -11,7 +11,6 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders.refundable import NewRefund
@@ -21,13 +20,14 @@ from vintner.payments.attempts import capture
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, ProviderEvent, SavedMethod
 from vintner.payments.saved_methods.saved_methods import erase_customer
-from vintner.payments.tests.attempts.test_intent_calls import binds, data, opens
+from vintner.payments.tests.attempts.intent_calls import bind_intent, open_intent, read_data
 from vintner.payments.tests.cardholder import Cardholder
 from vintner.payments.tests.network import Fault, Network
-from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, Sandbox
 from vintner.payments.tests.worker import minutes_pass
 from vintner.payments.wallets import domains
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.sandbox import DECLINED, THREE_D_SECURE, Sandbox
+from vintner.testing.shopper import Shopper, only_order
 
 DOMAIN = "shop.example.com"
 SAVE = {"wc-stripe-new-payment-method": "true"}
@@ -89,16 +89,16 @@ def _opening_an_intent(scene: StoryScene) -> None:
     scene.shopper.puts(make_product(stock=5))
     scene.breaks()
     for _ in range(2):
-        opens(scene.shopper)
+        open_intent(scene.shopper)
 
 
 def _binding_an_opened_intent(scene: StoryScene) -> None:
     scene.buys(DECLINED)
     order = only_order()
-    opened = data(opens(scene.shopper, str(order.pk)))
+    opened = read_data(open_intent(scene.shopper, str(order.pk)))
     scene.breaks()
     for _ in range(2):
-        binds(scene.shopper, order.pk, opened["id"], "card")
+        bind_intent(scene.shopper, order.pk, opened["id"], "card")
         Payment.objects.update(busy_until=None)
 
 

@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from vintner.customers.models import User
 from vintner.pricing import books
 from vintner.pricing.models import NO_USE, Condition, Coupon, Promotion, Tier
 from vintner.pricing.tests.making import bulk
@@ -15,13 +14,6 @@ from vintner.web.admin import opened_values
 
 pytestmark = pytest.mark.django_db
 EVERY_BOX = {"recurring": "every_box"}
-
-
-@pytest.fixture
-def staff() -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("boss@example.com", "a long enough password"))
-    return client
 
 
 def form(**fields: str) -> dict[str, str]:

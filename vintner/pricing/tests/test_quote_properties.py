@@ -1,8 +1,5 @@
 """What holds for every cart, whatever is in it."""
 
-import os
-from collections.abc import Sequence
-from datetime import UTC, datetime
 from decimal import Decimal
 from random import Random
 
@@ -10,22 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vintner.money import ZERO, Money
-from vintner.pricing.quote import Item, PriceBook, Quote, quote
+from vintner.pricing.quote import Item, PriceBook, Quote
 from vintner.pricing.rules.coupons import CouponTerms
 from vintner.pricing.rules.taxes import TaxTerms, rates_for, taxes_on
 from vintner.pricing.tests.drawn import carts, coupons, percents, price_books
 from vintner.pricing.tests.golden import BOOK, PLACES
+from vintner.pricing.tests.quoting import CARTS, places, quote_items, rate_ids
 from vintner.shipping.rules import Place
-
-CARTS = int(os.environ.get("CARTS", "200"))
-"""So many random carts; the nightly run takes 100,000."""
-NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
-places = st.sampled_from([*PLACES.values(), Place(country="DE"), Place(country="US")])
-rate_ids = st.sampled_from(["", *(f"{m.kind}:{m.id}" for zone in BOOK.zones for m in zone.methods)])
-
-
-def cost(items: Sequence[Item], place: Place, rate_id: str, book: PriceBook, used: Sequence[CouponTerms] = ()) -> Quote:
-    return quote(items, place=place, rate_id=rate_id, book=book, now=NOON, coupons=used)
 
 
 @settings(max_examples=CARTS, deadline=None)  # a busy machine is no fault of the carts
@@ -33,14 +21,14 @@ def cost(items: Sequence[Item], place: Place, rate_id: str, book: PriceBook, use
 def test_what_every_quote_keeps(
     items: list[Item], place: Place, rate_id: str, book: PriceBook, used: list[CouponTerms], random: Random
 ) -> None:
-    made = cost(items, place, rate_id, book, used)
+    made = quote_items(items, place, rate_id, book, used)
     the_parts_make_the_total(made)
     nothing_is_below_zero_and_no_discount_above_the_price(made)
     promotions_never_make_dearer_and_say_what_they_saved(items, made)
     shuffled, turned = list(items), list(used)
     random.shuffle(shuffled)
     random.shuffle(turned)
-    the_order_of_lines_changes_nothing(made, cost(shuffled, place, rate_id, book, turned))
+    the_order_of_lines_changes_nothing(made, quote_items(shuffled, place, rate_id, book, turned))
 
 
 def the_parts_make_the_total(made: Quote) -> None:
@@ -77,7 +65,7 @@ def the_order_of_lines_changes_nothing(one: Quote, other: Quote) -> None:
 def test_quantities_add_up_without_promotions(price: int, first: int, second: int) -> None:
     def subtotal(quantity: int) -> Money:
         item = Item(key="x", product_id=1, variation_id=1, quantity=quantity, price=Money(price), regular=Money(price))
-        return cost([item], PLACES["TX"], "", BOOK).subtotal
+        return quote_items([item], PLACES["TX"], "", BOOK).subtotal
 
     assert subtotal(first) + subtotal(second) == subtotal(first + second)
 

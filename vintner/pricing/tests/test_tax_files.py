@@ -146,13 +146,6 @@ def test_rates_from_a_file_count_where_they_should() -> None:
     assert [rate.name for rate in rates_for(rates, los_angeles, "standard")] == ["CA Tax"]
 
 
-@pytest.fixture
-def staff() -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("boss@example.com", "a long enough password"))
-    return client
-
-
 def file(text: str) -> SimpleUploadedFile:
     return SimpleUploadedFile("rates.csv", text.encode(), "text/csv")
 

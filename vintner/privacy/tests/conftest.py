@@ -4,9 +4,6 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from vintner.customers.models import User
-from vintner.payments.tests.conftest import audited as audited
-from vintner.payments.tests.conftest import provider as provider
-from vintner.payments.tests.conftest import store as store
 from vintner.privacy.tests.customer import EMAIL, PASSWORD
 from vintner.testing.builders import make_user
 

@@ -7,13 +7,13 @@ from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.test import Client
 
-from vintner.checkout.tests.shopper import Shopper
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.privacy.erase import erase_account
 from vintner.privacy.models import Erasure
 from vintner.testing.builders import make_product
+from vintner.testing.shopper import Shopper
 
 EMAIL, PASSWORD = "zeldaxine.quibbletree@example.com", "violet tractor seven moons"
 PLANTED = re.compile(

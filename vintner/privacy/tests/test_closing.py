@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders import orders
@@ -16,6 +15,7 @@ from vintner.privacy.models import Erasure
 from vintner.privacy.tests.customer import EMAIL, FORM, buy, confirm, log_in, new_client
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.django_db
 ERASE = "/my-source/privacy/erase/"

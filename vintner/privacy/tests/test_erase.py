@@ -16,7 +16,6 @@ from vintner.accounts.engine.account_emails import queue_account_email
 from vintner.accounts.models import CustomerProfile, SavedAddress
 from vintner.alerts.models import Alert, DigestReader
 from vintner.catalogue.models import Review
-from vintner.checkout.tests.shopper import Shopper
 from vintner.content.models import ContactMessage
 from vintner.customers.models import User
 from vintner.newsletter.models import NewsletterReader
@@ -26,7 +25,6 @@ from vintner.orders.emails.emails import EmailKind
 from vintner.orders.jobs import send_link
 from vintner.orders.models import CouponClaim, Email, Order, OrderEdit, OrderEvent, Redemption
 from vintner.payments.models import Payment, SavedMethod
-from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.pricing.models import Coupon
 from vintner.privacy.closing import close_account
 from vintner.privacy.erase import erase_account
@@ -35,6 +33,8 @@ from vintner.privacy.models import Erasure
 from vintner.privacy.tests.customer import EMAIL, FORM, buy, dump, erase_now, find_planted, finish, log_in, new_client
 from vintner.shipping.models import Sent
 from vintner.testing.builders import make_product, make_review, make_user
+from vintner.testing.provider import DECLINED, ProviderDouble
+from vintner.testing.shopper import Shopper
 
 BROWSER = {"ip": "", "user_agent": ""}
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("store")]

@@ -13,7 +13,6 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.accounts.models import ProfilePicture, SavedAddress
-from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
 from vintner.orders import notes
 from vintner.orders.models import Email
@@ -23,6 +22,7 @@ from vintner.privacy.models import Export
 from vintner.privacy.tests.customer import EMAIL, PASSWORD, buy, log_in, new_client
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_user
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.django_db
 PAGE, ASK = "/my-source/privacy/", "/my-source/privacy/archive/"

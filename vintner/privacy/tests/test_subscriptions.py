@@ -16,7 +16,6 @@ from vintner.orders.rules import Status
 from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.models import Payment
-from vintner.payments.tests.double import GOOD
 from vintner.privacy.archive import render_page
 from vintner.privacy.closing import close_account, keep_account, list_obstacles
 from vintner.privacy.collect import collect
@@ -32,6 +31,7 @@ from vintner.subscriptions.links import manage_url
 from vintner.subscriptions.models import Box, Subscription, SubscriptionConsent
 from vintner.subscriptions.rules import NOTICE_AHEAD, OPEN_BOXES, BoxState, SubscriptionStatus
 from vintner.testing.builders import make_subscription, make_user
+from vintner.testing.provider import GOOD
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("store")]
 HOME = Address(

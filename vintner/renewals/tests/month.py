@@ -22,7 +22,6 @@ from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import PaymentFailed, charge_attempt
 from vintner.payments.models import Payment, ProviderCustomer, SavedMethod
-from vintner.payments.tests.sandbox import VISA, Sandbox
 from vintner.refusal import Refusal
 from vintner.renewals import announcements, dates
 from vintner.renewals.charging import renew_box
@@ -31,6 +30,7 @@ from vintner.subscriptions import boxes, cancellations, subscriptions
 from vintner.subscriptions.models import Box, Subscription, SubscriptionNotice
 from vintner.subscriptions.rules import OPEN_BOXES, SHORTEST_NOTICE, BoxState, SubscriptionStatus
 from vintner.testing.builders import make_box_wine, make_plan, make_subscription, set_stock
+from vintner.testing.sandbox import VISA, Sandbox
 
 START: Final = datetime(2030, 2, 28, 20, tzinfo=UTC)
 """Daylight saving begins within the month that follows."""

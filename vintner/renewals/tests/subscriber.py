@@ -4,10 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from vintner.catalogue.models import Plan, Product
-from vintner.checkout.tests.shopper import Shopper
 from vintner.orders.models import Order
 from vintner.payments.models import Payment, SavedMethod
-from vintner.payments.tests.sandbox import VISA, Sandbox
 from vintner.renewals.announcements import announce_due_boxes
 from vintner.renewals.charging import renew_box
 from vintner.renewals.claims import claim_due_box
@@ -15,6 +13,8 @@ from vintner.subscriptions.models import Box, Subscription, SubscriptionNotice
 from vintner.subscriptions.rules import NOTICE_AHEAD
 from vintner.testing.builders import make_box_wine
 from vintner.testing.builders.amounts import NUMBERS
+from vintner.testing.sandbox import VISA, Sandbox
+from vintner.testing.shopper import Shopper
 
 ACCOUNT = {"createaccount": "1", "account_password": "violet tractor seven moons"}
 

@@ -10,7 +10,6 @@ from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import charge_attempt
 from vintner.payments.models import Payment
-from vintner.payments.tests.sandbox import THREE_D_SECURE, VISA, Sandbox
 from vintner.pricing.models import TaxRate
 from vintner.refusal import Refusal
 from vintner.renewals.announcements import announce_due_boxes
@@ -21,6 +20,7 @@ from vintner.shipping.regions import Address
 from vintner.subscriptions.changes import own_actions
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import RETRY_PAUSES, SHORTEST_NOTICE, BoxState, SubscriptionStatus
+from vintner.testing.sandbox import THREE_D_SECURE, VISA, Sandbox
 from vintner.web.catalogue_version import forget_version
 
 pytestmark = pytest.mark.usefixtures("store")

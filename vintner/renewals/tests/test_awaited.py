@@ -13,7 +13,6 @@ from vintner.payments.models import Payment
 from vintner.payments.saved_methods import setups
 from vintner.payments.saved_methods.purpose import SetupPurpose
 from vintner.payments.tests.sales import open_market
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.payments.types import BY_NAME
 from vintner.refusal import Refusal
 from vintner.renewals.claims import claim_due_box
@@ -24,6 +23,7 @@ from vintner.subscriptions.changes import own_actions
 from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.rules import BoxState, SubscriptionStatus
+from vintner.testing.sandbox import Sandbox
 from vintner.web.client_address import BrowserInfo
 
 pytestmark = pytest.mark.usefixtures("store")

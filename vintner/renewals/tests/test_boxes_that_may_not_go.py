@@ -7,7 +7,6 @@ from pytest_django import Settings
 
 from vintner.catalogue.models import Plan
 from vintner.orders.models import Email, Order
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.pricing.models import TaxRate
 from vintner.renewals.announcements import announce_due_boxes
 from vintner.renewals.forecast import dry_run
@@ -19,6 +18,7 @@ from vintner.subscriptions.changes import own_actions
 from vintner.subscriptions.models import Box, Subscription, SubscriptionConsent
 from vintner.subscriptions.rules import SHORTEST_NOTICE, BoxState, SubscriptionStatus
 from vintner.testing.builders import make_plan, set_stock
+from vintner.testing.sandbox import Sandbox
 from vintner.web.catalogue_version import forget_version
 
 pytestmark = pytest.mark.usefixtures("store")

@@ -13,7 +13,6 @@ from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import PaymentFailed, charge_attempt
 from vintner.payments.models import Payment
-from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, VISA, Sandbox
 from vintner.refusal import Refusal
 from vintner.renewals import dates
 from vintner.renewals.renewal_form import TO_PAY_BY_HAND
@@ -22,6 +21,7 @@ from vintner.subscriptions import boxes, subscriptions
 from vintner.subscriptions.changes import own_actions
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import OPEN_BOXES, BoxState, SubscriptionStatus
+from vintner.testing.sandbox import DECLINED, THREE_D_SECURE, VISA, Sandbox
 
 pytestmark = pytest.mark.usefixtures("store")
 FAILS_LATER = "4000000000000341"

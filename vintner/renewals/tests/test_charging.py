@@ -12,7 +12,6 @@ from vintner.customers.models import User
 from vintner.orders.models import Email
 from vintner.payments.attempts.start_payment import charge_attempt
 from vintner.payments.models import Payment
-from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, VISA, Sandbox
 from vintner.renewals.claims import claim_due_box
 from vintner.renewals.tests.subscriber import charged_methods, subscribe
 from vintner.shipping.models import DeliveryTimes, HoldSeason, Method
@@ -20,6 +19,7 @@ from vintner.subscriptions import boxes, cancellations, subscriptions
 from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.rules import RETRY_PAUSES, BoxState, SubscriptionStatus
 from vintner.testing.builders import make_plan
+from vintner.testing.sandbox import DECLINED, THREE_D_SECURE, VISA, Sandbox
 
 pytestmark = pytest.mark.usefixtures("store")
 LOST_CARD, SET_UP_FIRST, FAILS_LATER = "4000000000009987", "4000002500003155", "4000000000000341"

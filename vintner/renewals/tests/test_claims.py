@@ -7,7 +7,6 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from vintner.customers.models import User
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.renewals import dates
 from vintner.renewals.announcements import announce_due_boxes
 from vintner.renewals.charging import renew_box
@@ -19,6 +18,7 @@ from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import NOTICE_AHEAD, OPEN_BOXES, SHORTEST_NOTICE, BoxState, SubscriptionStatus
 from vintner.testing.builders import make_box_wine, make_plan, make_subscription
 from vintner.testing.races import run_together
+from vintner.testing.sandbox import Sandbox
 
 START = datetime(2027, 1, 31, 20, tzinfo=UTC)
 OPEN = [each.value for each in OPEN_BOXES]

@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from vintner.orders.models import Order, StockReservation
 from vintner.payments.tests.killed import killed
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.renewals.announcements import announce_due_boxes
 from vintner.renewals.claims import CLAIM, claim_due_box
 from vintner.renewals.prices import announce_price_changes
@@ -15,6 +14,7 @@ from vintner.renewals.tests.subscriber import Subscriber, charged_methods, subsc
 from vintner.subscriptions.models import AnnouncedPrice, Box, Subscription, SubscriptionNotice
 from vintner.subscriptions.rules import NOTICE_AHEAD, OPEN_BOXES, BoxState
 from vintner.testing.builders import make_plan
+from vintner.testing.sandbox import Sandbox
 from vintner.testing.store import open_store
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("audited"), pytest.mark.slow]

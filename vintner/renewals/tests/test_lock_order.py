@@ -13,11 +13,11 @@ from vintner.payments.attempts.start_payment import charge_attempt
 from vintner.payments.models import Payment, SavedMethod
 from vintner.payments.saved_methods import setups
 from vintner.payments.saved_methods.purpose import SetupPurpose
-from vintner.payments.tests.sandbox import THREE_D_SECURE, Sandbox
 from vintner.renewals.tests.subscriber import Subscriber, subscribe
 from vintner.subscriptions.changes import methods
 from vintner.subscriptions.rules import BoxState
 from vintner.testing.races import run_together
+from vintner.testing.sandbox import THREE_D_SECURE, Sandbox
 from vintner.testing.store import open_store
 
 pytestmark = pytest.mark.django_db(transaction=True)

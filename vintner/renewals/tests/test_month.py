@@ -2,8 +2,8 @@
 
 import pytest
 
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.renewals.tests.month import Month
+from vintner.testing.sandbox import Sandbox
 from vintner.testing.store import open_store
 
 SEEDS = (1, 2)

@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from vintner.money import Money
 from vintner.orders.models import Email
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.renewals import notices, prices, reminders
 from vintner.renewals.announcements import announce_due_boxes
 from vintner.renewals.tests.subscriber import subscribe
@@ -15,6 +14,7 @@ from vintner.subscriptions import links, subscriptions
 from vintner.subscriptions.models import AnnouncedPrice, Subscription, SubscriptionNotice
 from vintner.subscriptions.rules import NOTICE_AHEAD, PRICE_NOTICE
 from vintner.testing.builders import make_box_wine, make_plan, make_subscription, only_variation
+from vintner.testing.sandbox import Sandbox
 
 pytestmark = pytest.mark.usefixtures("store")
 START = datetime(2027, 1, 15, 20, tzinfo=UTC)

@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from vintner.customers.models import User
 from vintner.money import Money
-from vintner.payments.tests.sandbox import THREE_D_SECURE, VISA, Sandbox
 from vintner.refusal import Refusal
 from vintner.renewals.announcements import announce_due_boxes
 from vintner.renewals.claims import claim_due_box
@@ -19,6 +18,7 @@ from vintner.subscriptions.changes.methods import change_method
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import SHORTEST_NOTICE, BoxState, SubscriptionStatus
 from vintner.testing.builders import make_user
+from vintner.testing.sandbox import THREE_D_SECURE, VISA, Sandbox
 from vintner.web.dates import day_in_words
 
 pytestmark = pytest.mark.usefixtures("store")

@@ -11,7 +11,6 @@ from vintner.orders.models import Email
 from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.models import Payment
-from vintner.payments.tests.sandbox import VISA, Sandbox
 from vintner.refusal import Refusal
 from vintner.renewals.claims import claim_due_box
 from vintner.renewals.tests.subscriber import Subscriber, subscribe
@@ -19,6 +18,7 @@ from vintner.subscriptions.changes import own_actions
 from vintner.subscriptions.models import Box
 from vintner.subscriptions.rules import BoxState, SubscriptionStatus
 from vintner.testing.builders import make_plan, make_user, set_stock
+from vintner.testing.sandbox import VISA, Sandbox
 
 pytestmark = pytest.mark.usefixtures("store")
 DECLINES = "4000000000000341"

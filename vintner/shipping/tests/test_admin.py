@@ -5,7 +5,6 @@ from django.test import Client
 from django.urls import reverse
 
 from vintner.catalogue.classes import ShippingClass
-from vintner.customers.models import User
 from vintner.money import Money
 from vintner.pricing import books
 from vintner.shipping.models import ClassCost, Destination, Method, Zone
@@ -13,13 +12,6 @@ from vintner.shipping.rules import Place
 from vintner.testing.html_forms import read_form
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def staff() -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("boss@example.com", "a long enough password"))
-    return client
 
 
 def form(**fields: str) -> dict[str, str]:

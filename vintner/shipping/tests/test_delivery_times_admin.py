@@ -8,7 +8,6 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
-from vintner.customers.models import User
 from vintner.pricing import books
 from vintner.shipping.models import DeliveryTimes, Holiday, Method, Zone
 from vintner.testing.html_forms import Fields, read_form
@@ -16,13 +15,6 @@ from vintner.testing.html_forms import Fields, read_form
 pytestmark = pytest.mark.django_db
 ADD = "/admin/shipping/deliverytimes/add/"
 CHANGE = "/admin/shipping/deliverytimes/1/change/"
-
-
-@pytest.fixture
-def staff() -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("boss@example.com", "a long enough password"))
-    return client
 
 
 def form(client: Client, address: str) -> Fields:

@@ -9,7 +9,6 @@ from django.test import Client
 from vintner.pricing import books
 from vintner.shipping.models import DeliveryTimes, HoldSeason, Zone, ZoneRegion
 from vintner.shipping.rules import HoldKind, YearDay
-from vintner.testing.builders import make_user
 from vintner.testing.html_forms import Fields, read_form
 
 pytestmark = pytest.mark.django_db
@@ -24,12 +23,6 @@ SUMMER: Fields = {
     "places": ["US: AZ, nevada\nCanada: ON"],
     "active": ["on"],
 }
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
-    return client
 
 
 def send(staff: Client, address: str = ADD, **typed: str) -> str:

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from vintner.payments.tests.double import GOOD
 from vintner.shipping.models import Destination
-from vintner.store_api.tests.conftest import ApiAnswer, ApiClient
+from vintner.testing.api_client import ApiAnswer, ApiClient
 from vintner.testing.builders import make_product
+from vintner.testing.provider import GOOD
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from vintner.cart.models import Cart
 from vintner.store_api import batch_views
-from vintner.store_api.tests.conftest import ApiClient, Headless
+from vintner.testing.api_client import ApiClient, Headless
 from vintner.testing.builders import make_product
 
 CART = "/wc/store/v1/cart"

@@ -18,7 +18,7 @@ from vintner.catalogue.models import Product, Variation
 from vintner.money import Money
 from vintner.pricing import books
 from vintner.pricing.models import Coupon, Policy, Promotion, Tier
-from vintner.store_api.tests.conftest import ROOT, ApiClient, Headless
+from vintner.testing.api_client import ROOT, ApiClient, Headless
 from vintner.testing.builders import make_cart, make_picture, make_product, make_variable_product, set_stock
 from vintner.web.models import Tries
 

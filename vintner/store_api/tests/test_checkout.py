@@ -13,13 +13,12 @@ from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders.invariants import audit
 from vintner.orders.models import Order, StockReservation
-from vintner.payments.tests.conftest import provider as provider
-from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
 from vintner.pricing.models import Coupon
 from vintner.store_api.tests.buying import JANE, SHE_PAYS, buys, card, order, puts, said
 from vintner.store_api.tests.buying import may_ship as may_ship
-from vintner.store_api.tests.conftest import ApiAnswer, ApiClient, Headless
+from vintner.testing.api_client import ApiAnswer, ApiClient, Headless
 from vintner.testing.builders import make_product, set_stock
+from vintner.testing.provider import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
 from vintner.web.answers import SECTIONS
 from vintner.web.models import Tries
 

@@ -5,13 +5,12 @@ import json
 import pytest
 from django.test import Client
 
-from vintner.checkout.tests.placing.test_races import at_once
+from vintner.checkout.tests.placing.at_once import run_at_once
 from vintner.orders.invariants import audit
 from vintner.orders.models import Order
-from vintner.payments.tests.conftest import provider as provider
-from vintner.payments.tests.double import ProviderDouble
 from vintner.store_api.tests.buying import order, puts
-from vintner.store_api.tests.conftest import ROOT, Headless
+from vintner.testing.api_client import ROOT, Headless
+from vintner.testing.provider import ProviderDouble
 from vintner.testing.store import open_store
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,7 +33,7 @@ def test_the_same_checkout_sent_at_once_is_one_order(provider: ProviderDouble) -
         response = Client().get(f"{ROOT}/checkout", headers={"Cart-Token": token})
         return f"look {response.status_code}"
 
-    answers = at_once([*[send] * 10, *[look] * 5])
+    answers = run_at_once([*[send] * 10, *[look] * 5])
     assert answers["200"] >= 1
     assert answers["500"] == 0
     (made,) = Order.objects.all()

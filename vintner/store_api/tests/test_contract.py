@@ -14,14 +14,12 @@ from pytest_django import Settings
 from vintner.catalogue.models import Product
 from vintner.express.middleware import tell_quote
 from vintner.orders.models import Order
-from vintner.payments.tests.conftest import provider as provider
-from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.pricing.models import Coupon
 from vintner.store_api.tests.buying import buys, card
 from vintner.store_api.tests.buying import may_ship as may_ship
-from vintner.store_api.tests.conftest import ROOT, ApiAnswer, ApiClient
 from vintner.store_api.tests.recorded import differences, recording
 from vintner.store_api.tests.wallets import offer_wallets, show_sheet, wallet_headers
+from vintner.testing.api_client import ROOT, ApiAnswer, ApiClient
 from vintner.testing.builders import (
     add_fact,
     make_category,
@@ -31,6 +29,7 @@ from vintner.testing.builders import (
     make_review,
     make_variable_product,
 )
+from vintner.testing.provider import DECLINED, GOOD, ProviderDouble
 
 
 @dataclass

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from vintner.store_api.tests.conftest import ROOT
+from vintner.testing.api_client import ROOT
 
 pytestmark = pytest.mark.django_db
 

@@ -3,10 +3,9 @@
 import pytest
 
 from vintner.orders.models import Order
-from vintner.payments.tests.conftest import provider as provider
 from vintner.store_api.tests.buying import buys, puts, said
 from vintner.store_api.tests.buying import may_ship as may_ship
-from vintner.store_api.tests.conftest import ApiClient
+from vintner.testing.api_client import ApiClient
 
 pytestmark = pytest.mark.usefixtures("provider", "may_ship")
 

@@ -6,13 +6,12 @@ import pytest
 from pytest_django import Settings
 
 from vintner.orders.models import Order
-from vintner.payments.tests.conftest import provider as provider
-from vintner.payments.tests.double import ProviderDouble
 from vintner.pricing.models import Coupon
 from vintner.store_api.tests.buying import buys, puts
 from vintner.store_api.tests.buying import may_ship as may_ship
-from vintner.store_api.tests.conftest import ApiClient
+from vintner.testing.api_client import ApiClient
 from vintner.testing.builders import make_user
+from vintner.testing.provider import ProviderDouble
 
 REFUSED = (401, "woocommerce_rest_invalid_order", "Invalid order ID or key provided.")
 

@@ -8,11 +8,10 @@ from pytest_django import Settings
 from vintner.cart.models import Cart
 from vintner.checkout.tests.facts import WORDS, half_price
 from vintner.orders.models import Order
-from vintner.payments.tests.conftest import provider as provider
-from vintner.payments.tests.double import ProviderDouble
 from vintner.store_api.tests.buying import JANE, SHE_PAYS, buys, puts, said
 from vintner.store_api.tests.buying import may_ship as may_ship
-from vintner.store_api.tests.conftest import ApiClient
+from vintner.testing.api_client import ApiClient
+from vintner.testing.provider import ProviderDouble
 from vintner.web.answers import SECTIONS
 
 pytestmark = pytest.mark.usefixtures("provider", "may_ship")

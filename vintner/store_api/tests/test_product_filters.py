@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from vintner.catalogue.models import AttributeValue, Product
-from vintner.store_api.tests.conftest import ROOT
+from vintner.testing.api_client import ROOT
 from vintner.testing.builders import (
     add_fact,
     make_category,

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from vintner.catalogue.models import Product
-from vintner.store_api.tests.conftest import ROOT
+from vintner.testing.api_client import ROOT
 from vintner.testing.builders import (
     add_fact,
     make_category,

@@ -6,12 +6,11 @@ import pytest
 from django.utils import timezone
 
 from vintner.payments.models import Payment
-from vintner.payments.tests.conftest import provider as provider
-from vintner.payments.tests.double import ProviderDouble
 from vintner.store_api.tests.buying import buys, puts
 from vintner.store_api.tests.buying import may_ship as may_ship
-from vintner.store_api.tests.conftest import ApiClient
+from vintner.testing.api_client import ApiClient
 from vintner.testing.builders import make_product, only_variation
+from vintner.testing.provider import ProviderDouble
 
 pytestmark = pytest.mark.usefixtures("provider", "may_ship")
 

@@ -4,13 +4,12 @@ import pytest
 
 from vintner.cart.models import Cart
 from vintner.orders.models import Order
-from vintner.payments.tests.conftest import provider as provider
 from vintner.store_api.tests.buying import buys, order
 from vintner.store_api.tests.buying import may_ship as may_ship
-from vintner.store_api.tests.conftest import ApiClient, Headless
 from vintner.store_api.tests.wallets import offer_wallets, pays, show_sheet
 from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.words import NO_WALLET
+from vintner.testing.api_client import ApiClient, Headless
 from vintner.testing.builders import make_box_wine, make_plan, make_subscription, make_user, only_variation
 
 pytestmark = pytest.mark.usefixtures("provider", "may_ship")

@@ -15,7 +15,7 @@ from vintner.cart.tokens import LIFE, cart_token, read_cart_token
 from vintner.customers.models import User
 from vintner.store_api.errors import ApiError
 from vintner.store_api.middleware import ApiVisitor
-from vintner.store_api.tests.conftest import ROOT, ApiClient, Headless
+from vintner.testing.api_client import ROOT, ApiClient, Headless
 from vintner.testing.builders import make_cart, make_product, make_user
 
 pytestmark = pytest.mark.django_db

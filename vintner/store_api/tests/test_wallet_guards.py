@@ -6,15 +6,14 @@ from django.utils import timezone
 from vintner.express.sheet_quotes import store_order_quote
 from vintner.orders.models import Order
 from vintner.payments.models import Payment, ProviderCustomer, SavedMethod
-from vintner.payments.tests.conftest import provider as provider
-from vintner.payments.tests.double import GOOD, ProviderDouble
 from vintner.store_api.tests.buying import may_ship as may_ship
 from vintner.store_api.tests.buying import puts
-from vintner.store_api.tests.conftest import ApiAnswer, ApiClient
 from vintner.store_api.tests.wallets import names, offer_wallets, pays, show_sheet, wallet_fields, wallet_headers
 from vintner.store_mode.rules import Visibility
 from vintner.store_mode.tests.modes import set_mode
+from vintner.testing.api_client import ApiAnswer, ApiClient
 from vintner.testing.builders import make_user
+from vintner.testing.provider import GOOD, ProviderDouble
 
 pytestmark = pytest.mark.usefixtures("provider", "may_ship")
 

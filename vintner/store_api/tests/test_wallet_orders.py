@@ -19,13 +19,10 @@ from vintner.money import Money
 from vintner.orders.invariants import audit
 from vintner.orders.models import Order
 from vintner.payments.models import Payment
-from vintner.payments.tests.conftest import provider as provider
-from vintner.payments.tests.double import ProviderDouble
 from vintner.pricing.models import Coupon, Promotion, Tier
 from vintner.shipping.models import Destination
 from vintner.store_api.tests.buying import JANE, SHE_PAYS, buys, order, puts
 from vintner.store_api.tests.buying import may_ship as may_ship
-from vintner.store_api.tests.conftest import ApiClient
 from vintner.store_api.tests.wallets import (
     BROWSER,
     names,
@@ -36,6 +33,8 @@ from vintner.store_api.tests.wallets import (
     wallet_fields,
     wallet_headers,
 )
+from vintner.testing.api_client import ApiClient
+from vintner.testing.provider import ProviderDouble
 
 pytestmark = pytest.mark.usefixtures("provider", "may_ship")
 OPEN_AGAIN = "Nothing was charged: please open the wallet again."

@@ -8,19 +8,14 @@ from django.conf import settings
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from vintner.checkout.tests.placing.test_races import at_once
+from vintner.checkout.tests.placing.at_once import run_at_once
 from vintner.express.sheet_quotes import store_order_quote
 from vintner.orders.models import Order
 from vintner.orders.ownership import pay_link
 from vintner.payments.attempts.attempts import build_return_url
 from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.models import Payment
-from vintner.payments.tests.conftest import audited as audited
-from vintner.payments.tests.conftest import sandbox as sandbox
-from vintner.payments.tests.conftest import sandbox_program as sandbox_program
-from vintner.payments.tests.sandbox import DECLINED, PREPAID_CARD, THREE_D_SECURE, VISA, Sandbox
 from vintner.store_api.tests.buying import order, puts
-from vintner.store_api.tests.conftest import ROOT, ApiClient
 from vintner.store_api.tests.wallets import (
     names,
     offer_wallets,
@@ -29,6 +24,8 @@ from vintner.store_api.tests.wallets import (
     wallet_fields,
     wallet_headers,
 )
+from vintner.testing.api_client import ROOT, ApiClient
+from vintner.testing.sandbox import DECLINED, PREPAID_CARD, THREE_D_SECURE, VISA, Sandbox
 from vintner.testing.store import open_store
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("audited")]
@@ -79,7 +76,7 @@ def test_sent_at_once_it_has_the_same_answer(client: ApiClient, sandbox: Sandbox
         answers.append(json.loads(response.content))
         return str(response.status_code)
 
-    assert at_once([send] * 4) == {"200": 4}, answers
+    assert run_at_once([send] * 4) == {"200": 4}, answers
     assert len({told(answer) for answer in answers}) == 1
     assert (Payment.objects.count(), sandbox.charges(Order.objects.get().pk)) == (1, charged)
 

@@ -9,10 +9,10 @@ from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.express.models import ButtonPlace, ExpressSettings, SheetQuote
 from vintner.express.sheet_quotes import store_quote
-from vintner.payments.tests.double import GOOD
 from vintner.payments.wallets.rules import Wallet
 from vintner.store_api.tests.buying import JANE, SHE_PAYS, order, said
-from vintner.store_api.tests.conftest import ApiAnswer, ApiClient
+from vintner.testing.api_client import ApiAnswer, ApiClient
+from vintner.testing.provider import GOOD
 from vintner.web.catalogue_version import forget_version
 
 BROWSER = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1"

@@ -12,9 +12,9 @@ from django.utils import timezone
 from vintner.cart import carts
 from vintner.cart.models import CartLine
 from vintner.catalogue.models import Plan, Product
-from vintner.checkout.tests.shopper import Shopper
 from vintner.pricing.models import Promotion, Tier
 from vintner.testing.builders import make_product, make_variable_product, set_stock
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.django_db
 JSON = {"Accept": "application/json"}

@@ -13,11 +13,11 @@ from pytest_django import DjangoAssertNumQueries
 from vintner.cart.carts import quote_cart
 from vintner.cart.models import CartLine
 from vintner.catalogue.models import Plan, Product
-from vintner.checkout.tests.shopper import Shopper
 from vintner.pricing.choices import CountingChoices, MeasureChoices, PromotionKind
 from vintner.pricing.models import Promotion, Tier
 from vintner.storefront.mixed_case.rules import MixedCase, read_case
 from vintner.testing.builders import make_product, make_variable_product, only_variation, set_stock
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.django_db
 JSON = {"Accept": "application/json"}

@@ -19,7 +19,7 @@ from vintner.catalogue.models import Product, Variation
 from vintner.pricing.choices import ConditionKind, CountingChoices, MeasureChoices, PromotionKind
 from vintner.pricing.models import Condition, Policy, Promotion, Tier
 from vintner.pricing.rules.promotions import Pick
-from vintner.storefront.tests.test_shown_prices import SALE_PRICE, SKU, props, structured
+from vintner.storefront.tests.promoted import SALE_PRICE, SKU, read_props, read_structured_data
 from vintner.testing.builders import make_cart, make_product, make_variable_product
 from vintner.web.answers import SECTIONS
 
@@ -72,7 +72,7 @@ def in_cart(cart: Cart, variation: Variation) -> str:
 
 def offers(client: Client, wine: Product) -> dict[str, str]:
     """Return SKU → price of the structured data of a wine's page."""
-    told = structured(client, wine)
+    told = read_structured_data(client, wine)
     found = told["offers"] if "offers" in told else [each["offers"] for each in told["hasVariant"]]
     return {each["sku"]: f"${each['price']}" for each in found}
 
@@ -110,14 +110,14 @@ def test_what_is_shown_is_what_the_cart_takes(client: Client, seed: int) -> None
     )
     for _ in range(random.randint(1, 4)):
         promote(random, made)
-    shop = {card["product_id"]: card["price"]["current"] for card in props(client, "/shop/")["cards"]}
+    shop = {card["product_id"]: card["price"]["current"] for card in read_props(client, "/shop/")["cards"]}
     fed = feed(client)
     bottles = list(Variation.objects.filter(product__in=made).select_related("product"))
     for wine in made:
         own = {str(each.sku): in_cart(make_cart((each, 1)), each) for each in bottles if each.product_id == wine.pk}
         assert offers(client, wine) == own
         cheapest = min(own.values(), key=lambda text: Decimal(text.strip("$").replace(",", "")))
-        assert shop[wine.pk] == props(client, wine.get_absolute_url())["price"]["current"] == cheapest
+        assert shop[wine.pk] == read_props(client, wine.get_absolute_url())["price"]["current"] == cheapest
         assert {sku: fed[sku] for sku in own} == own
         visitor, wanted = Client(), next(each for each in bottles if each.product_id == wine.pk)
         for other in random.sample(bottles, random.randint(0, 3)):

@@ -1,10 +1,7 @@
 """A promotion that needs nothing of a visitor is seen before the cart, and everywhere the same."""
 
-import json
-import re
 from decimal import Decimal
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 from django.db import connection
@@ -15,51 +12,25 @@ from pytest_django import DjangoAssertNumQueries
 from vintner.catalogue.models import Category, Product
 from vintner.pricing.choices import ConditionKind, CountingChoices
 from vintner.pricing.models import Condition, Promotion, Tier
+from vintner.storefront.tests.promoted import promote, read_feed, read_props, read_structured_data
 from vintner.testing.builders import make_category, make_product, make_variable_product
 from vintner.web.answers import SECTIONS
 
 pytestmark = pytest.mark.django_db
-SALE_PRICE = "{http://base.google.com/ns/1.0}sale_price"
-SKU = "{http://base.google.com/ns/1.0}id"
-
-
-def promote(*products: Product, percent: int = 15, **terms: object) -> Promotion:
-    promotion = Promotion.objects.create(title="Wine of the month", kind="wdr_simple_discount", **terms)
-    Tier.objects.create(promotion=promotion, value=Decimal(percent))
-    promotion.products.set(products)
-    return promotion
-
-
-def props(client: Client, path: str) -> dict[str, Any]:
-    found: dict[str, Any] = client.get(path, headers={"Accept": "application/json"}).json()
-    return found
 
 
 def card_price(client: Client, path: str, wine: Product) -> dict[str, Any]:
-    page = props(client, path)
+    page = read_props(client, path)
     cards = [*page.get("cards", []), *page.get("newest", []), *page.get("related", []), *page.get("wines", [])]
     [price] = [card["price"] for card in cards if card["product_id"] == wine.pk]
     found: dict[str, Any] = price
     return found
 
 
-def structured(client: Client, wine: Product) -> dict[str, Any]:
-    html = client.get(wine.get_absolute_url()).content.decode()
-    blocks = re.findall(r'<script type="application/ld\+json">(.*?)</script>', html)
-    found: dict[str, Any] = json.loads(blocks[0])
-    return found
-
-
-def feed(client: Client) -> dict[str | None, str | None]:
-    response = client.get("/feed/google-products.xml", headers={"Host": "127.0.0.1"})
-    tree = ElementTree.fromstring(response.getvalue())  # noqa: S314 - our own
-    return {item.findtext(SKU): item.findtext(SALE_PRICE) for item in tree.iter("item")}
-
-
 def cart_price(wine: Product) -> str:
     client = Client()
     client.post("/?wc-ajax=add_to_cart", {"product_id": wine.pk, "quantity": 1}, headers={"Accept": SECTIONS})
-    [line] = props(client, "/cart/")["contents"]["lines"]
+    [line] = read_props(client, "/cart/")["contents"]["lines"]
     return str(line["unit_price"])
 
 
@@ -72,17 +43,17 @@ def test_a_promoted_price_is_everywhere_what_the_cart_says(client: Client) -> No
     other = make_product(name="Another", price="36.00", categories=[red])
     promote(wine)
     assert cart_price(wine) == "$30.60"
-    assert props(client, wine.get_absolute_url())["price"] == LOWERED
+    assert read_props(client, wine.get_absolute_url())["price"] == LOWERED
     for path in ("/", "/shop/", "/?s=zinfandel", other.get_absolute_url()):
         assert card_price(client, path, wine) == LOWERED, path
-    assert structured(client, wine)["offers"][0]["price"] == "30.60"
-    assert feed(client)["ZIN"] == "30.60 USD"
+    assert read_structured_data(client, wine)["offers"][0]["price"] == "30.60"
+    assert read_feed(client)["ZIN"] == "30.60 USD"
     [found] = client.get("/search/suggestions/?q=zinfandel").json()["wines"]
     assert found["price"] == "$30.60"
     told = client.get(f"/wp-json/wc/store/v1/products/{wine.pk}").json()
     assert (told["prices"]["price"], told["prices"]["regular_price"], told["on_sale"]) == ("3060", "3600", True)
     assert "<del>$36.00</del> <ins>$30.60</ins>" in told["price_html"]
-    assert props(client, other.get_absolute_url())["price"]["current"] == "$36.00"
+    assert read_props(client, other.get_absolute_url())["price"]["current"] == "$36.00"
 
 
 @pytest.mark.parametrize("counting", CountingChoices.values)
@@ -95,7 +66,7 @@ def test_a_bulk_table_from_the_first_bottle_on_lowers_the_price(
     Tier.objects.create(promotion=table, at_least=at_least, at_most=at_most, value=Decimal(15))
     assert cart_price(simple) == "$30.60"
     for wine in (simple, variable):
-        page = props(client, wine.get_absolute_url())
+        page = read_props(client, wine.get_absolute_url())
         assert page["price"] == LOWERED
         assert [row["range"] for row in page["tiers"]] == [words]
         assert card_price(client, "/shop/", wine) == LOWERED
@@ -104,10 +75,10 @@ def test_a_bulk_table_from_the_first_bottle_on_lowers_the_price(
 def test_the_range_of_a_variable_wine_is_of_promoted_prices(client: Client) -> None:
     wine = make_variable_product(prices={"2019": "40.00", "2018": "44.00"})
     promote(wine, percent=10)
-    page = props(client, wine.get_absolute_url())
+    page = read_props(client, wine.get_absolute_url())
     assert page["price"] == {"current": "$36.00", "regular": "$40.00", "from_lowest": True}
     assert [each["price"]["current"] for each in page["variations"]] == ["$36.00", "$39.60"]
-    assert [each["offers"]["price"] for each in structured(client, wine)["hasVariant"]] == ["36.00", "39.60"]
+    assert [each["offers"]["price"] for each in read_structured_data(client, wine)["hasVariant"]] == ["36.00", "39.60"]
     told = client.get(f"/wp-json/wc/store/v1/products/{wine.pk}").json()
     assert told["prices"]["price_range"] == {"min_amount": "3600", "max_amount": "3960"}
     answer = client.post("/?wc-ajax=get_variation", {"product_id": wine.pk, "attribute_vintage": "2018"}).json()
@@ -119,7 +90,7 @@ def test_a_promotion_of_one_vintage_lowers_that_one_alone(client: Client) -> Non
     promotion = promote(percent=50)
     promotion.skus = str(wine.variations.order_by("position").last().sku)  # type: ignore[union-attr]
     promotion.save()
-    page = props(client, wine.get_absolute_url())
+    page = read_props(client, wine.get_absolute_url())
     assert page["price"] == {"current": "$22.00", "regular": "$44.00", "from_lowest": True}
     assert [each["price"]["current"] for each in page["variations"]] == ["$40.00", "$22.00"]
 
@@ -138,13 +109,13 @@ def test_what_asks_for_more_than_a_first_bottle_shows_no_lower_price(
 ) -> None:
     wine = make_product(price="36.00")
     Condition.objects.create(promotion=promote(wine), kind=kind, **terms)
-    assert props(client, wine.get_absolute_url())["price"]["current"] == "$36.00" == cart_price(wine)
+    assert read_props(client, wine.get_absolute_url())["price"]["current"] == "$36.00" == cart_price(wine)
 
 
 def test_a_discount_on_the_cart_leaves_prices_as_they_are(client: Client) -> None:
     wine = make_product(price="36.00")
     promote(wine, as_discount=True)
-    assert props(client, wine.get_absolute_url())["price"]["current"] == "$36.00" == cart_price(wine)
+    assert read_props(client, wine.get_absolute_url())["price"]["current"] == "$36.00" == cart_price(wine)
 
 
 def of_a_shelf(shelf: Category) -> None:
@@ -175,6 +146,6 @@ def test_a_product_page_asks_for_the_price_book_once(client: Client) -> None:
 
 
 def card_or_page_price(client: Client, path: str) -> str:
-    page = props(client, path)
+    page = read_props(client, path)
     found = page["cards"][0]["price"] if "cards" in page else page["price"]
     return str(found["current"])

@@ -11,14 +11,14 @@ from django.test import Client
 from django.utils import timezone
 
 from vintner.catalogue.models import Plan
-from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
 from vintner.payments.models import CardSetup, SavedMethod
-from vintner.payments.tests.sandbox import VISA, Sandbox
 from vintner.subscriptions.changes import methods
 from vintner.subscriptions.models import Box, Subscription, SubscriptionEvent
 from vintner.subscriptions.rules import OPEN_BOXES
 from vintner.testing.builders import make_box_wine
+from vintner.testing.sandbox import VISA, Sandbox
+from vintner.testing.shopper import Shopper
 
 JSON = {"Accept": "application/json"}
 ACCOUNT = {"createaccount": "1", "account_password": "violet tractor seven moons"}

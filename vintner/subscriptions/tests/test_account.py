@@ -14,7 +14,6 @@ from vintner.cart.models import CartLine
 from vintner.catalogue.models import Plan
 from vintner.money import Money
 from vintner.orders.models import Email
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.shipping.models import Destination, Method
 from vintner.shipping.regions import Address
 from vintner.subscriptions.dates import day_of
@@ -22,6 +21,7 @@ from vintner.subscriptions.models import Box, Subscription, SubscriptionNotice
 from vintner.subscriptions.rules import BoxState, SubscriptionStatus
 from vintner.subscriptions.tests.club_member import JSON, LIST, ClubMember
 from vintner.testing.builders import make_plan, make_user
+from vintner.testing.sandbox import Sandbox
 
 pytestmark = pytest.mark.usefixtures("store")
 ALBANY = Address(

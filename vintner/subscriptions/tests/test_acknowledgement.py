@@ -9,12 +9,12 @@ from django.test import Client
 from vintner.orders.emails.emails import send_details
 from vintner.orders.models import Email, Order
 from vintner.orders.ownership import link
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.links import cancel_url, manage_url
 from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.tests.club_member import JSON, ClubMember, local
 from vintner.testing.builders import make_user
+from vintner.testing.sandbox import Sandbox
 from vintner.testing.written_emails import written_email
 
 pytestmark = pytest.mark.usefixtures("store")

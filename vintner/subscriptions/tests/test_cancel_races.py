@@ -7,7 +7,6 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.orders import orders
 from vintner.orders.models import Order, OrderEvent
 from vintner.orders.rules import Status
@@ -17,7 +16,6 @@ from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import PaymentFailed, charge_attempt
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment
-from vintner.payments.tests.sandbox import DECLINED, Sandbox
 from vintner.refusal import Refusal
 from vintner.renewals.tests.subscriber import Subscriber, subscribe
 from vintner.subscriptions.changes import own_actions
@@ -26,6 +24,8 @@ from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.rules import BoxState, SubscriptionStatus
 from vintner.testing.builders import make_box_wine, make_user
 from vintner.testing.races import run_together
+from vintner.testing.sandbox import DECLINED, Sandbox
+from vintner.testing.shopper import Shopper, only_order
 from vintner.testing.store import open_store
 from vintner.testing.written_emails import written_email
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from vintner.payments import jobs
 from vintner.payments.models import CardSetup, SavedMethod
 from vintner.payments.tests.killed import killed
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.subscriptions.tests.club_member import ALL, ClubMember
+from vintner.testing.sandbox import Sandbox
 from vintner.testing.store import open_store
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.timezone import localdate
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.links import cancel_url, delay_url, manage_url, skip_url
 from vintner.subscriptions.mailed.link_views import UNDO_WITHIN
@@ -18,6 +17,7 @@ from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import BoxState, SubscriptionStatus
 from vintner.subscriptions.tests.club_member import JSON, ClubMember, local
 from vintner.testing.builders import make_user
+from vintner.testing.sandbox import Sandbox
 
 pytestmark = pytest.mark.usefixtures("store")
 

@@ -11,7 +11,6 @@ from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, SavedMethod
 from vintner.payments.saved_methods import saved_methods, setups
 from vintner.payments.saved_methods.purpose import FOR_ORDERS
-from vintner.payments.tests.sandbox import THREE_D_SECURE, VISA, Sandbox
 from vintner.subscriptions.changes import methods
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.order_events import later_boxes_words
@@ -19,6 +18,7 @@ from vintner.subscriptions.rules import BoxState, SubscriptionStatus
 from vintner.subscriptions.tests.club_member import ALL, ClubMember
 from vintner.subscriptions.words import AS_BEFORE, MANUAL_RENEWAL, PAID_TOO
 from vintner.testing.builders import make_user
+from vintner.testing.sandbox import THREE_D_SECURE, VISA, Sandbox
 
 pytestmark = pytest.mark.usefixtures("store")
 MASTERCARD = "5555555555554444"

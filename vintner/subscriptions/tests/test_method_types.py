@@ -14,10 +14,10 @@ from vintner.payments.models import CardSetup, SavedMethod
 from vintner.payments.offered_types import code_of
 from vintner.payments.provider import gateway
 from vintner.payments.tests.sales import open_market
-from vintner.payments.tests.sandbox import THREE_D_SECURE, Sandbox
 from vintner.payments.types import ADDABLE, BY_NAME, Flow
 from vintner.subscriptions.area.account_views import TO_BE_PROVED
 from vintner.subscriptions.tests.club_member import ALL, ClubMember
+from vintner.testing.sandbox import THREE_D_SECURE, Sandbox
 
 pytestmark = pytest.mark.usefixtures("store")
 OLD = "Visa •••• 4242"

@@ -15,7 +15,6 @@ from vintner.payments.models import CardSetup, Payment, ProviderCustomer, SavedM
 from vintner.payments.saved_methods import actions, saved_methods, setups
 from vintner.payments.saved_methods.purpose import SetupPurpose
 from vintner.payments.saved_methods.webhook_events import refresh_card
-from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, Sandbox
 from vintner.refusal import Refusal
 from vintner.subscriptions.calls import IMPOSSIBLE, NO_PERMISSION
 from vintner.subscriptions.changes import methods
@@ -23,6 +22,7 @@ from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import BoxState, SubscriptionStatus
 from vintner.subscriptions.tests.club_member import ALL, JSON, LIST, ClubMember
 from vintner.testing.builders import make_user
+from vintner.testing.sandbox import DECLINED, THREE_D_SECURE, Sandbox
 
 pytestmark = pytest.mark.usefixtures("store")
 MASTERCARD = "5555555555554444"

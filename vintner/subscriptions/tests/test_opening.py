@@ -7,17 +7,17 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from vintner.checkout.subscribing import ACCOUNT_NEEDED
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.payments.models import SavedMethod
-from vintner.payments.tests.sandbox import DECLINED, Sandbox
 from vintner.refusal import Refusal
 from vintner.subscriptions.changes import own_actions
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import BoxState, SubscriptionStatus
 from vintner.testing.builders import make_box_wine, make_plan, make_product
+from vintner.testing.sandbox import DECLINED, Sandbox
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 ACCOUNT = {"createaccount": "1", "account_password": "violet tractor seven moons"}

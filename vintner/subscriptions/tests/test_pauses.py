@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.utils.timezone import localdate
 
 from vintner.orders.models import Email
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.renewals.dates import end_pauses
 from vintner.subscriptions.box_dates import next_due
 from vintner.subscriptions.changes import own_actions
@@ -18,6 +17,7 @@ from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.recurring import subscription_words
 from vintner.subscriptions.tests.club_member import JSON, LIST, ClubMember, local
 from vintner.testing.builders import make_user
+from vintner.testing.sandbox import Sandbox
 
 pytestmark = pytest.mark.usefixtures("store")
 

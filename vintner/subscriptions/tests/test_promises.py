@@ -4,8 +4,6 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from vintner.checkout.tests.shopper import Shopper, only_order
-from vintner.payments.tests.sandbox import DECLINED, Sandbox
 from vintner.refusal import Refusal
 from vintner.shipping.regions import Address
 from vintner.subscriptions import cancellations, subscriptions
@@ -13,6 +11,8 @@ from vintner.subscriptions.changes import own_actions
 from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.recurring import quote_box, subscription_words
 from vintner.testing.builders import make_box_wine, make_plan, make_subscription, set_stock
+from vintner.testing.sandbox import DECLINED, Sandbox
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 ACCOUNT = {"createaccount": "1", "account_password": "violet tractor seven moons"}

@@ -9,11 +9,11 @@ from vintner.cart import carts
 from vintner.cart.pages import cart_contents
 from vintner.cart.prices.recurring import recurring_totals
 from vintner.catalogue.models import Product
-from vintner.checkout.tests.shopper import Shopper, only_order
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.recurring import quote_box, subscription_words
 from vintner.testing.builders import make_box_wine, make_plan, make_product
+from vintner.testing.sandbox import Sandbox
+from vintner.testing.shopper import Shopper, only_order
 from vintner.web.dates import day_in_words
 
 pytestmark = pytest.mark.usefixtures("store")

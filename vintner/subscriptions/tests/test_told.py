@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from vintner.accounts.security.tests.test_email_change import CHANGE, PASSWORD, link_to
+from vintner.accounts.security.tests.email_links import CHANGE, PASSWORD, find_link
 from vintner.refusal import Refusal
 from vintner.shipping.models import Destination
 from vintner.shipping.regions import Address
@@ -71,7 +71,7 @@ def test_a_changed_address_of_the_account_counts_for_its_subscriptions(client: C
     client.post("/my-source/confirm/", {"password": PASSWORD})
     client.post(CHANGE, {"email": "new@example.com"})
     before = others.email
-    client.post(link_to("new@example.com"))
+    client.post(find_link("new@example.com"))
     for each in (subscription, others):
         each.refresh_from_db()
     assert (subscription.email, others.email) == ("new@example.com", before)

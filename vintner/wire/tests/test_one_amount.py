@@ -15,7 +15,7 @@ from vintner.catalogue.models import Variation
 from vintner.checkout.order_draft import write_draft
 from vintner.checkout.order_review import order_review
 from vintner.checkout.payment_options import cart_payment_options
-from vintner.checkout.tests.placing.test_redemptions import NOW, place
+from vintner.checkout.tests.placing.redeeming import NOW, place
 from vintner.money import Money
 from vintner.orders.models import OrderAdjustment
 from vintner.payments.models import Payment

@@ -14,13 +14,9 @@ from pypdf import PdfReader
 
 from tests.sweeps import swept
 from vintner.catalogue.models import AttributeValue, Producer, Product, ProductFact, Variation
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
 from vintner.orders.models import Email, Order
 from vintner.orders.ownership import link, pay_link
-from vintner.payments.tests.conftest import provider as provider
-from vintner.payments.tests.conftest import store as store
-from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.testing.builders import (
     add_fact,
     make_category,
@@ -32,6 +28,8 @@ from vintner.testing.builders import (
     only_variation,
 )
 from vintner.testing.email_words import words_of
+from vintner.testing.provider import DECLINED, GOOD, ProviderDouble
+from vintner.testing.shopper import Shopper, only_order
 from vintner.testing.written_emails import write_all_emails
 from vintner.web.answers import SECTIONS
 

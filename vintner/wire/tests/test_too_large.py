@@ -3,9 +3,8 @@
 import pytest
 from django.test import Client
 
-from vintner.checkout.tests.shopper import Shopper
-from vintner.payments.tests.conftest import store as store
 from vintner.testing.builders import make_product
+from vintner.testing.shopper import Shopper
 from vintner.wire.refusal_views import MESSAGE
 
 pytestmark = pytest.mark.usefixtures("store")

@@ -3,7 +3,6 @@
 import pytest
 from django.test import Client
 
-from vintner.payments.tests.conftest import store as store
 from vintner.wire.refusal_views import UNREADABLE, UNREADABLE_TITLE
 
 pytestmark = pytest.mark.usefixtures("store")

@@ -3,15 +3,14 @@
 import json
 import re
 from io import BytesIO
-from typing import Any
 
 import PIL.Image
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from pytest_django import Settings
 
 from tests.reference import reference
+from vintner.accounts.auth_forms.tests.visitor import NEW, URL, Visitor, register
 from vintner.accounts.fields.pictures import picture_name
 from vintner.accounts.models import AccountField, CustomerProfile
 from vintner.cart.models import Cart
@@ -20,18 +19,8 @@ from vintner.orders.models import Email
 from vintner.testing.builders import make_product, make_user
 
 pytestmark = pytest.mark.django_db
-URL = "/wp-admin/admin-ajax.php"
 PASSWORD = "Customer-pass-1!"
 EMAIL = "customer1@example.com"
-NEW = "violet tractor seven moons"
-REGISTRATION = {
-    "xoo_el_reg_email": "new@example.com",
-    "xoo_el_reg_pass": NEW,
-    "xoo_el_reg_pass_again": NEW,
-    "xoo_el_reg_fname": "New",
-    "xoo_el_reg_lname": "Person",
-    "xoo_el_reg_terms": "yes",
-}
 
 
 @pytest.fixture(autouse=True)
@@ -45,31 +34,6 @@ def square() -> SimpleUploadedFile:
     content = BytesIO()
     PIL.Image.new("RGB", (40, 40), "red").save(content, "PNG")
     return SimpleUploadedFile("me.png", content.getvalue(), "image/png")
-
-
-class Visitor:
-    """Someone with a token who sends forms."""
-
-    def __init__(self) -> None:
-        self.client = Client(enforce_csrf_checks=True)
-        page = self.client.get("/my-source/", headers={"Accept": "application/json"}).json()
-        self.token = page["forms"]["csrf_token"]
-
-    def sends(self, form: str, **fields: object) -> dict[str, Any]:
-        """Return the answer to a form; its status is always 200."""
-        body = {"action": "xoo_el_form_action", "display": "popup", "csrfmiddlewaretoken": self.token}
-        response = self.client.post(URL, body | {"_xoo_el_form": form} | fields)
-        assert response.status_code == 200
-        answer: dict[str, Any] = response.json()
-        return answer
-
-    @property
-    def is_logged_in(self) -> bool:
-        return "_auth_user_id" in self.client.session
-
-
-def register(visitor: Visitor, **over: object) -> dict[str, Any]:
-    return visitor.sends("register", **REGISTRATION | over)
 
 
 RECORDED = (

@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import Settings
 
-from vintner.accounts.auth_forms.tests.test_calls import REGISTRATION, Visitor
+from vintner.accounts.auth_forms.tests.visitor import REGISTRATION, Visitor
 from vintner.accounts.fields import upload_views
 from vintner.accounts.fields.pictures import TOO_LARGE
 from vintner.accounts.fields.tests.attack_files import SVG, make_picture

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from vintner.accounts.auth_forms.tests.test_calls import REGISTRATION
+from vintner.accounts.auth_forms.tests.visitor import REGISTRATION
 from vintner.customers.models import User
 from vintner.notices.models import Policy
 from vintner.orders.models import Email

@@ -21,37 +21,14 @@ from vintner.accounts.fields.tests.attack_files import (
     make_text_bomb,
     make_zip_polyglot,
 )
+from vintner.accounts.fields.tests.profile import NAMES, PROFILE, send_profile
+from vintner.accounts.fields.tests.profile import ada as ada
+from vintner.accounts.fields.tests.profile import client as client
 from vintner.accounts.models import AccountField, ProfilePicture
 from vintner.customers.models import User
 
 pytestmark = pytest.mark.django_db
-PROFILE = "/my-source/edit-account/"
-NAMES = {"account_first_name": "Ada", "account_last_name": "Byron", "account_display_name": "Ada"}
 LABEL = "Profile picture"
-
-
-@pytest.fixture
-def ada() -> User:
-    return User.objects.create_user("ada@example.com", "pw")
-
-
-@pytest.fixture
-def client(ada: User) -> Client:
-    made = Client()
-    made.force_login(ada)
-    return made
-
-
-def send(client: Client, *files: tuple[str, bytes], remove: str = "") -> str:
-    """Send the profile with pictures; return the error at the picture, '' when there is none."""
-    pictures = [SimpleUploadedFile(name, content) for name, content in files]
-    form = {**NAMES, "profile_picture": pictures, "profile_picture_remove": remove}
-    answer = client.post(PROFILE, form, headers={"accept": "application/json"})
-    if answer.status_code == 302:
-        return ""
-    assert answer.status_code == 422
-    [field] = [each for each in answer.json()["fields"] if each["part"] == "picture"]
-    return str(field["error"])
 
 
 @pytest.mark.parametrize(
@@ -78,18 +55,18 @@ def send(client: Client, *files: tuple[str, bytes], remove: str = "") -> str:
     ],
 )
 def test_what_is_no_good_picture_is_refused_in_words(client: Client, name: str, content: bytes, error: str) -> None:
-    assert send(client, (name, content)) == error
+    assert send_profile(client, (name, content)) == error
     assert not ProfilePicture.objects.exists()
 
 
 @pytest.mark.parametrize(("size", "error"), [(2 * 1024 * 1024, TOO_LARGE), (2 * 1024 * 1024 - 1, "")])
 def test_a_file_has_to_be_smaller_than_two_megabytes(client: Client, size: int, error: str) -> None:
     picture = make_picture()
-    assert send(client, ("me.png", picture + b"\0" * (size - len(picture)))) == error
+    assert send_profile(client, ("me.png", picture + b"\0" * (size - len(picture)))) == error
 
 
 def test_nothing_but_the_pixels_is_kept(client: Client, ada: User) -> None:
-    assert send(client, ("C:\\photos\\..\\me.JPG", make_exif_jpeg())) == ""
+    assert send_profile(client, ("C:\\photos\\..\\me.JPG", make_exif_jpeg())) == ""
     stored = ProfilePicture.objects.get(user=ada)
     for content, side in ((bytes(stored.small), 96), (bytes(stored.large), 384)):
         assert SECRET not in content
@@ -101,27 +78,28 @@ def test_nothing_but_the_pixels_is_kept(client: Client, ada: User) -> None:
 
 def test_there_is_one_picture(client: Client, ada: User) -> None:
     two = ONLY_ONE.format(label=LABEL)
-    assert send(client, ("a.png", make_picture()), ("b.png", make_picture())) == two
-    assert send(client, ("a.png", make_picture())) == ""
+    assert send_profile(client, ("a.png", make_picture()), ("b.png", make_picture())) == two
+    assert send_profile(client, ("a.png", make_picture())) == ""
     first = ProfilePicture.objects.get(user=ada)
-    assert send(client, ("b.png", make_picture())) == two
-    assert send(client, ("b.png", make_picture()), remove=first.name) == ""
+    assert send_profile(client, ("b.png", make_picture())) == two
+    assert send_profile(client, ("b.png", make_picture()), remove=first.name) == ""
     assert ProfilePicture.objects.get(user=ada).name != first.name
 
 
 def test_a_picture_is_removed(client: Client, ada: User) -> None:
-    send(client, ("a.png", make_picture()))
-    assert send(client, remove="of somebody else") == ""
+    send_profile(client, ("a.png", make_picture()))
+    assert send_profile(client, remove="of somebody else") == ""
     assert ProfilePicture.objects.filter(user=ada).exists()
-    assert send(client, remove=ProfilePicture.objects.get(user=ada).name) == ""
+    assert send_profile(client, remove=ProfilePicture.objects.get(user=ada).name) == ""
     assert not ProfilePicture.objects.exists()
 
 
 def test_a_picture_that_is_required_is_asked_for(client: Client, ada: User) -> None:
     AccountField.objects.filter(kind="picture").update(required=True)
-    assert send(client) == "Profile picture - File not selected."
-    assert send(client, ("a.png", make_picture())) == ""
-    assert send(client, remove=ProfilePicture.objects.get(user=ada).name) == "Profile picture - File not selected."
+    assert send_profile(client) == "Profile picture - File not selected."
+    assert send_profile(client, ("a.png", make_picture())) == ""
+    sent = ProfilePicture.objects.get(user=ada).name
+    assert send_profile(client, remove=sent) == "Profile picture - File not selected."
 
 
 def test_a_good_picture_is_kept_though_another_field_is_wrong(client: Client) -> None:
@@ -139,7 +117,7 @@ def test_a_good_picture_is_kept_though_another_field_is_wrong(client: Client) ->
 def test_only_its_customer_and_staff_see_a_picture(
     client: Client, ada: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    send(client, ("a.png", make_picture()))
+    send_profile(client, ("a.png", make_picture()))
     address = f"/my-source/picture/{ProfilePicture.objects.get(user=ada).name}-96.webp"
     with django_assert_num_queries(3):
         answer = client.get(address)
@@ -156,8 +134,8 @@ def test_only_its_customer_and_staff_see_a_picture(
 
 def test_pictures_are_limited(client: Client, settings: Settings) -> None:
     settings.LIMITS = {**settings.LIMITS, "profile_pictures": (1, 60)}
-    assert send(client, ("a.gif", b"")) == BAD_ENDING
-    assert send(client, ("a.png", make_picture())).startswith("Too many pictures")
+    assert send_profile(client, ("a.gif", b"")) == BAD_ENDING
+    assert send_profile(client, ("a.png", make_picture())).startswith("Too many pictures")
 
 
 def test_the_database_keeps_one_small_picture_of_a_customer(ada: User) -> None:
@@ -178,7 +156,7 @@ def test_of_many_pictures_at_once_one_is_kept(client: Client, ada: User) -> None
 
     def upload(session: Client) -> str:
         try:
-            return send(session, ("a.png", make_picture()))
+            return send_profile(session, ("a.png", make_picture()))
         finally:
             connection.close()
 

@@ -1,21 +1,18 @@
 """The e-mail address changes by a link to the new one, and the old one is told."""
 
-import re
 from functools import partial
-from urllib.parse import urlsplit
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
 
+from vintner.accounts.security.tests.email_links import CHANGE, PASSWORD, find_link
 from vintner.customers.models import User
 from vintner.orders.models import Email
 from vintner.testing.builders import make_user
 from vintner.testing.races import run_together
 
 pytestmark = pytest.mark.django_db
-PASSWORD = "violet tractor seven moons"
-CHANGE = "/my-source/change-email/"
 JSON = {"accept": "application/json"}
 NEW = "new@example.com"
 
@@ -33,11 +30,6 @@ def inside(ada: User, client: Client) -> Client:
     return client
 
 
-def link_to(email: str) -> str:
-    text = Email.objects.filter(to=email, kind="confirm_email").latest("id").text
-    return str(urlsplit(re.findall(r"https?://\S+", text)[0]).path)
-
-
 @pytest.mark.parametrize("confirmed", [True, False])
 def test_the_link_changes_the_address_and_the_old_one_is_told(inside: Client, ada: User, confirmed: bool) -> None:
     inside.get("/my-source/security/")
@@ -47,7 +39,7 @@ def test_the_link_changes_the_address_and_the_old_one_is_told(inside: Client, ad
     ada.refresh_from_db()
     assert ada.email == "ada@example.com"
 
-    inside.post(link_to(NEW))
+    inside.post(find_link(NEW))
     ada.refresh_from_db()
     assert ada.email == NEW
     assert list(EmailAddress.objects.values_list("email", "primary", "verified")) == [(NEW, True, True)]
@@ -77,14 +69,14 @@ def test_a_link_opened_many_times_at_once_changes_the_address_once(inside: Clien
     browsers = [Client() for _ in range(6)]
     for each in browsers:
         each.cookies.load({name: morsel.value for name, morsel in inside.cookies.items()})
-    run_together([partial(each.post, link_to(NEW)) for each in browsers])
+    run_together([partial(each.post, find_link(NEW)) for each in browsers])
     assert Email.objects.filter(kind="email_changed").count() == 1
 
 
 def test_an_address_that_was_registered_meanwhile_stays_where_it_is(inside: Client, ada: User) -> None:
     inside.post(CHANGE, {"email": NEW})
     make_user(NEW)
-    answer = inside.post(link_to(NEW), follow=True, headers=JSON)
+    answer = inside.post(find_link(NEW), follow=True, headers=JSON)
     assert "already" in answer.json()["shared"]["notices"][-1]["text"]
     ada.refresh_from_db()
     assert ada.email == "ada@example.com"
@@ -93,9 +85,9 @@ def test_an_address_that_was_registered_meanwhile_stays_where_it_is(inside: Clie
 def test_a_second_request_voids_the_first_and_keeping_the_old_one_voids_both(inside: Client, ada: User) -> None:
     inside.post(CHANGE, {"email": "first@example.com"})
     inside.post(CHANGE, {"email": NEW})
-    inside.post(link_to("first@example.com"))
+    inside.post(find_link("first@example.com"))
     inside.post("/my-source/change-email/cancel/")
-    inside.post(link_to(NEW))
+    inside.post(find_link(NEW))
     ada.refresh_from_db()
     assert ada.email == "ada@example.com"
 

@@ -5,19 +5,15 @@ import re
 import pytest
 from django.test import Client
 
-from vintner.back_office.subscriptions.tests.test_action_pages import form_of
-from vintner.back_office.subscriptions.tests.test_subscription_admin import manager as manager
-from vintner.back_office.subscriptions.tests.test_subscription_admin import page_of, send
+from vintner.back_office.subscriptions.tests.manager import find_page, read_form, send_action
+from vintner.back_office.subscriptions.tests.manager import manager as manager
 from vintner.orders.models import Email
-from vintner.payments.tests.conftest import sandbox as sandbox
-from vintner.payments.tests.conftest import sandbox_program as sandbox_program
-from vintner.payments.tests.conftest import store as store
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.renewals.tests.subscriber import subscribe
 from vintner.subscriptions.changes.change_emails import BY_STAFF
 from vintner.subscriptions.models import Subscription, SubscriptionEvent
 from vintner.subscriptions.rules import SubscriptionStatus
 from vintner.testing.builders import make_subscription
+from vintner.testing.sandbox import Sandbox
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -34,8 +30,8 @@ NEW_HOME = {
 
 def test_staff_sends_the_boxes_to_another_address(sandbox: Sandbox, manager: Client) -> None:
     subscription = subscribe(sandbox).subscription
-    assert 'value="1 Main St"' in form_of(manager, subscription, "change_address")
-    assert "The address is changed." in send(manager, subscription, "change_address", **NEW_HOME)
+    assert 'value="1 Main St"' in read_form(manager, subscription, "change_address")
+    assert "The address is changed." in send_action(manager, subscription, "change_address", **NEW_HOME)
     subscription.refresh_from_db()
     assert subscription.shipping["address_1"] == "9 Oak Ave"
     email = Email.objects.get(kind="subscription_address")
@@ -46,10 +42,10 @@ def test_staff_sends_the_boxes_to_another_address(sandbox: Sandbox, manager: Cli
 
 def test_a_wrong_address_is_refused_at_its_field(sandbox: Sandbox, manager: Client) -> None:
     subscription = subscribe(sandbox).subscription
-    page = send(manager, subscription, "change_address", **NEW_HOME | {"shipping_postcode": "9001"})
+    page = send_action(manager, subscription, "change_address", **NEW_HOME | {"shipping_postcode": "9001"})
     assert "should look like" in page
     assert 'value="9 Oak Ave"' in page
-    closed = send(
+    closed = send_action(
         manager, subscription, "change_address", **NEW_HOME | {"shipping_state": "UT", "shipping_postcode": "84101"}
     )
     assert "Utah" in closed
@@ -58,7 +54,7 @@ def test_a_wrong_address_is_refused_at_its_field(sandbox: Sandbox, manager: Clie
 
 
 def test_the_form_marks_what_has_to_be_filled_in(manager: Client) -> None:
-    page = form_of(manager, make_subscription(), "change_address")
+    page = read_form(manager, make_subscription(), "change_address")
     labels = dict(re.findall(r'<label for="id_shipping_(\w+)"[^>]*>(.*?)</label>', page, re.DOTALL))
     marked = {name for name, words in labels.items() if ">*</span>" in words}
     assert {"first_name", "last_name", "country", "address_1", "city"} <= marked
@@ -68,5 +64,5 @@ def test_the_form_marks_what_has_to_be_filled_in(manager: Client) -> None:
 def test_an_ended_subscription_gets_no_address(manager: Client) -> None:
     subscription = make_subscription()
     Subscription.objects.update(status=SubscriptionStatus.CANCELLED)
-    assert "Change address" not in manager.get(page_of(subscription)).content.decode()
-    assert "nothing is sent any more" in send(manager, subscription, "change_address", **NEW_HOME)
+    assert "Change address" not in manager.get(find_page(subscription)).content.decode()
+    assert "nothing is sent any more" in send_action(manager, subscription, "change_address", **NEW_HOME)

@@ -4,15 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from vintner.back_office.subscriptions.tests.test_subscription_admin import manager as manager
-from vintner.back_office.subscriptions.tests.test_subscription_admin import page_of
+from vintner.back_office.subscriptions.tests.manager import find_page
+from vintner.back_office.subscriptions.tests.manager import manager as manager
 from vintner.orders.models import Order
-from vintner.payments.tests.conftest import sandbox as sandbox
-from vintner.payments.tests.conftest import sandbox_program as sandbox_program
-from vintner.payments.tests.conftest import store as store
-from vintner.payments.tests.sandbox import DECLINED, VISA, Sandbox
 from vintner.renewals.tests.subscriber import subscribe
 from vintner.subscriptions.rules import BoxState
+from vintner.testing.sandbox import DECLINED, VISA, Sandbox
 
 pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.sweep]
 
@@ -27,7 +24,7 @@ def test_an_order_of_a_box_leads_to_its_subscription_and_was_charged_automatical
     box = subscriber.is_charged()
     order, first = subscriber.order_of(box), subscriber.box_number(1).order
     page = manager.get(reverse("admin:orders_order_change", args=[order.pk])).content.decode()
-    assert f'<a href="{page_of(subscriber.subscription)}">Box 2 of subscription {subscriber.number}</a>' in page
+    assert f'<a href="{find_page(subscriber.subscription)}">Box 2 of subscription {subscriber.number}</a>' in page
     assert page.count("charged automatically") == 2
     assert "By the store itself, for a box of a subscription." in page
     for untrue in ("legal age", "unknown address", "The shopper tries", "the customer</p>"):
@@ -57,7 +54,7 @@ def test_the_list_of_orders_marks_boxes_and_finds_an_order_as_pages_name_it(sand
 def test_a_customer_s_page_leads_to_subscriptions_and_orders(sandbox: Sandbox, manager: Client) -> None:
     subscription = subscribe(sandbox).subscription
     page = manager.get(reverse("admin:customers_user_change", args=[subscription.user_id])).content.decode()
-    assert f'<a href="{page_of(subscription)}">Subscription {subscription.pk}</a>' in page
+    assert f'<a href="{find_page(subscription)}">Subscription {subscription.pk}</a>' in page
     assert '">1 order</a>' in page
     [link] = [part.split('"')[0] for part in page.split('href="') if part.startswith("/admin/orders/order/?q=")]
     assert f"/admin/orders/order/{subscription.first_order_id}/" in manager.get(link).content.decode()

@@ -3,8 +3,7 @@
 import pytest
 from django.test import Client
 
-from vintner.back_office.subscriptions.tests.test_subscription_admin import manager as manager
-from vintner.back_office.subscriptions.tests.test_subscription_admin import staff_of as staff_of
+from vintner.back_office.subscriptions.tests.manager import manager as manager
 from vintner.catalogue.models import Plan
 from vintner.testing.builders import make_box_wine, make_plan, make_subscription, make_user
 from vintner.testing.html_forms import read_form

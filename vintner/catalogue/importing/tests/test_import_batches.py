@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from vintner.catalogue.importing import products_file
 from vintner.catalogue.importing.products_file import ProductImport, Summary
 from vintner.catalogue.models import Category, Product, StockMovement, Tag, Variation
-from vintner.catalogue.tests.test_filing import searched
+from vintner.catalogue.tests.searching import search_products
 from vintner.testing.builders import make_product, make_set
 
 pytestmark = pytest.mark.django_db
@@ -120,11 +120,11 @@ def test_each_movement_of_the_stock_says_its_own_line(tmp_path: Path) -> None:
 def test_a_gift_set_is_found_by_the_new_name_of_its_wine(tmp_path: Path) -> None:
     red = make_product(sku="RED", name="Plain Red")
     gift = make_set((red, 2))
-    assert gift.pk not in searched("zweigelt")
+    assert gift.pk not in search_products("zweigelt")
     file = tmp_path / "wines.csv"
     file.write_text("Type,SKU,Name\nsimple,RED,Zweigelt\n")
     run(file)
-    assert gift.pk in searched("zweigelt")
+    assert gift.pk in search_products("zweigelt")
 
 
 def test_later_changes_are_filed_by_themselves_again(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_later_changes_are_filed_by_themselves_again(tmp_path: Path) -> None:
     wine = Product.objects.get(sku="W1")
     wine.name = "Furmint"
     wine.save()
-    assert searched("furmint") == [wine.pk]
+    assert search_products("furmint") == [wine.pk]
 
 
 def test_an_import_that_is_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,43 +1,32 @@
 """A product file may have the style of a wine and the years in which to drink it."""
 
-from contextlib import suppress
 from decimal import Decimal
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 
+from vintner.catalogue.importing.tests.import_file import import_text
 from vintner.catalogue.models import CriticScore, Product, Variation
 
 pytestmark = pytest.mark.django_db
 STYLE = "Body,Acidity,Sweetness,Tannin,Dosage (g/l),Drink from,Drink until"
 
 
-def take(folder: Path, content: str) -> tuple[str, str]:
-    """Import a file of this content; returns summary and complaints."""
-    path, out, err = folder / "products.csv", StringIO(), StringIO()
-    path.write_text(content)
-    with suppress(SystemExit):
-        call_command("import_products", str(path), stdout=out, stderr=err)
-    return out.getvalue(), err.getvalue()
-
-
 def test_style_and_years_are_read_and_emptied(tmp_path: Path) -> None:
     head = f"Type,SKU,Name,{STYLE}\n"
-    summary, _ = take(tmp_path, f"{head}simple,W,Wine,4,3,2,1,4.5,2026,2035\n")
+    summary, _ = import_text(tmp_path, f"{head}simple,W,Wine,4,3,2,1,4.5,2026,2035\n")
     wine = Product.objects.get()
     assert "not read" not in summary
     assert (wine.body, wine.acidity, wine.sweetness, wine.tannin, wine.dosage) == (4, 3, 2, 1, Decimal("4.5"))
     assert (wine.drink_from, wine.drink_until) == (2026, 2035)
-    assert "1 unchanged" in take(tmp_path, f"{head}simple,W,Wine,4,3,2,1,4.5,2026,2035\n")[0]
-    take(tmp_path, f"{head}simple,W,Wine,,,,,,,\n")
+    assert "1 unchanged" in import_text(tmp_path, f"{head}simple,W,Wine,4,3,2,1,4.5,2026,2035\n")[0]
+    import_text(tmp_path, f"{head}simple,W,Wine,,,,,,,\n")
     wine.refresh_from_db()
     assert (wine.body, wine.dosage, wine.drink_from) == (None, None, None)
 
 
 def test_a_vintage_has_years_of_its_own(tmp_path: Path) -> None:
-    take(
+    import_text(
         tmp_path,
         "Type,SKU,Name,Parent,Drink from,Drink until\nvariable,P,Wine,,2024,2030\nvariation,P-1,Wine,P,2027,2040\n",
     )
@@ -56,7 +45,7 @@ def test_a_vintage_has_years_of_its_own(tmp_path: Path) -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused(tmp_path: Path, cells: str, reason: str) -> None:
-    _, complaints = take(tmp_path, f"Type,SKU,Name,{STYLE}\nsimple,W,Wine,{cells}\n")
+    _, complaints = import_text(tmp_path, f"Type,SKU,Name,{STYLE}\nsimple,W,Wine,{cells}\n")
     assert reason in complaints
     assert not Product.objects.exists()
 
@@ -71,24 +60,24 @@ def scores() -> list[str]:
 def test_scores_are_read_changed_and_removed(tmp_path: Path) -> None:
     head = f"Type,SKU,Name,{SCORES}\n"
     row = "simple,W,Wine,The Long Table,94,,2025-03-14,Decant,17.5,20\n"
-    summary, _ = take(tmp_path, head + row)
+    summary, _ = import_text(tmp_path, head + row)
     assert "not read" not in summary
     assert scores() == ["Decant: 17.5/20 None", "The Long Table: 94.0/100 2025-03-14"]
-    assert "1 unchanged" in take(tmp_path, head + row)[0]
-    assert "1 changed" in take(tmp_path, f"{head}simple,W,Wine,,,,,Decant,18,20\n")[0]
+    assert "1 unchanged" in import_text(tmp_path, head + row)[0]
+    assert "1 changed" in import_text(tmp_path, f"{head}simple,W,Wine,,,,,Decant,18,20\n")[0]
     assert scores() == ["Decant: 18.0/20 None"]
-    take(tmp_path, "Type,SKU,Name\nsimple,W,Wine\n")
+    import_text(tmp_path, "Type,SKU,Name\nsimple,W,Wine\n")
     assert scores() == ["Decant: 18.0/20 None"], "a file without the columns says nothing of them"
-    take(tmp_path, f"{head}simple,W,Wine,,,,,,,\n")
+    import_text(tmp_path, f"{head}simple,W,Wine,,,,,,,\n")
     assert scores() == []
 
 
 def test_a_vintage_has_scores_of_its_own(tmp_path: Path) -> None:
     head = "Type,SKU,Name,Parent,Score 1 source,Score 1 points\n"
     rows = "variable,P,Wine,,Decant,90\nvariation,P-1,Wine,P,Decant,95\n"
-    take(tmp_path, head + rows)
+    import_text(tmp_path, head + rows)
     assert scores() == ["Decant: 90.0/100 None", "Decant: 95.0/100 None P-1"]
-    assert "Products: 1 unchanged" in take(tmp_path, head + rows)[0]
+    assert "Products: 1 unchanged" in import_text(tmp_path, head + rows)[0]
 
 
 @pytest.mark.parametrize(
@@ -106,6 +95,6 @@ def test_a_vintage_has_scores_of_its_own(tmp_path: Path) -> None:
     ],
 )
 def test_scores_that_make_no_sense_are_refused(tmp_path: Path, cells: str, reason: str) -> None:
-    _, complaints = take(tmp_path, f"Type,SKU,Name,{SCORES}\nsimple,W,Wine,{cells}\n")
+    _, complaints = import_text(tmp_path, f"Type,SKU,Name,{SCORES}\nsimple,W,Wine,{cells}\n")
     assert reason in complaints
     assert not Product.objects.exists()

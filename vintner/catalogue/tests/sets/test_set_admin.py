@@ -6,25 +6,17 @@ from django.test import Client
 
 from vintner.catalogue.models import Product, SetItem, Variation
 from vintner.catalogue.sets.set_admin import TWICE
-from vintner.catalogue.tests.test_product_admin import add_row
 from vintner.testing.builders import (
     add_to_set,
     make_box_wine,
     make_product,
     make_set,
-    make_user,
     make_variable_product,
     only_variation,
 )
-from vintner.testing.html_forms import Fields, read_form
+from vintner.testing.html_forms import Fields, add_row, read_form
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
-    return client
 
 
 def _address(product: Product) -> str:

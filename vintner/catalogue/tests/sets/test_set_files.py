@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from vintner.catalogue.exporting.products_file import write_products
-from vintner.catalogue.importing.tests.test_import_style import take
+from vintner.catalogue.importing.tests.import_file import import_text
 from vintner.catalogue.models import Product, SetItem
 from vintner.testing.builders import make_box_wine, make_product, make_set, make_variable_product
 
@@ -22,19 +22,19 @@ def test_contents_are_read_changed_left_and_emptied(tmp_path: Path) -> None:
     make_product(sku="RED")
     make_variable_product(sku="OLD", prices={"2019": "20.00"})
     file = f"{HEAD}simple,GIFT,Gift,RED × 2 | OLD-2019\n"
-    assert "not read" not in take(tmp_path, file)[0]
+    assert "not read" not in import_text(tmp_path, file)[0]
     assert inside() == [("RED", 2), ("OLD-2019", 1)]
-    assert "1 unchanged" in take(tmp_path, file)[0]
-    take(tmp_path, "Type,SKU,Name\nsimple,GIFT,Gift\n")
+    assert "1 unchanged" in import_text(tmp_path, file)[0]
+    import_text(tmp_path, "Type,SKU,Name\nsimple,GIFT,Gift\n")
     assert len(inside()) == 2
-    take(tmp_path, f"{HEAD}simple,GIFT,Gift,OLD-2019 x 3\n")
+    import_text(tmp_path, f"{HEAD}simple,GIFT,Gift,OLD-2019 x 3\n")
     assert inside() == [("OLD-2019", 3)]
-    take(tmp_path, f"{HEAD}simple,GIFT,Gift,\n")
+    import_text(tmp_path, f"{HEAD}simple,GIFT,Gift,\n")
     assert inside() == []
 
 
 def test_a_set_may_stand_before_its_bottles(tmp_path: Path) -> None:
-    summary, complaints = take(tmp_path, f"{HEAD}simple,GIFT,Gift,RED × 2\nsimple,RED,Red,\n")
+    summary, complaints = import_text(tmp_path, f"{HEAD}simple,GIFT,Gift,RED × 2\nsimple,RED,Red,\n")
     assert (inside(), complaints.strip()) == ([("RED", 2)], "")
     assert "Products: 2 made" in summary
 
@@ -58,14 +58,14 @@ def test_what_makes_no_set_is_refused(tmp_path: Path, cell: str, reason: str) ->
     other = make_set((red, 2))
     Product.objects.filter(pk=other.pk).update(sku="OTHER")
     other.variations.update(sku="OTHER")
-    _, complaints = take(tmp_path, f"{HEAD}simple,GIFT,Gift,{cell}\n")
+    _, complaints = import_text(tmp_path, f"{HEAD}simple,GIFT,Gift,{cell}\n")
     assert reason in complaints
     assert inside() == []
 
 
 def test_a_set_stays_a_thing_with_alcohol(tmp_path: Path) -> None:
     gift = make_set((make_product(), 2))
-    _, complaints = take(tmp_path, f"Type,SKU,Name,Contains alcohol?\nsimple,{gift.sku},Gift,0\n")
+    _, complaints = import_text(tmp_path, f"Type,SKU,Name,Contains alcohol?\nsimple,{gift.sku},Gift,0\n")
     assert "Contents: A gift set of wine contains alcohol" in complaints
     assert Product.objects.get(pk=gift.pk).alcoholic
 
@@ -76,5 +76,5 @@ def test_an_export_is_imported_again(tmp_path: Path) -> None:
     file = StringIO()
     write_products(file)
     SetItem.objects.all().delete()
-    take(tmp_path, file.getvalue())
+    import_text(tmp_path, file.getvalue())
     assert inside(gift.sku) == [("RED", 2), ("WHITE", 1)]

@@ -5,12 +5,12 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.cart.models import Cart
-from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
 from vintner.orders.models import Order, OrderEvent
-from vintner.payments.tests.double import ProviderDouble
 from vintner.shipping.models import Destination, Method
 from vintner.testing.builders import make_product
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 BORN = {"born_year": "1980", "born_month": "2", "born_day": "29"}

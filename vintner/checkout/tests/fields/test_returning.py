@@ -2,11 +2,11 @@
 
 import pytest
 
-from vintner.checkout.tests.shopper import Shopper
 from vintner.orders.models import Order
-from vintner.payments.tests.double import ProviderDouble
 from vintner.pricing.models import TaxRate
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 

@@ -9,11 +9,11 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 
-from vintner.checkout.tests.shopper import FORM, Shopper, only_order
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import FORM, Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 PASSWORD = "violet tractor seven moons"

@@ -9,12 +9,12 @@ from pytest_django import DjangoAssertNumQueries
 from vintner.accounts.address_book import addresses
 from vintner.accounts.address_book.addresses import AddressUse
 from vintner.accounts.models import SavedAddress
-from vintner.checkout.tests.shopper import FORM, Shopper
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.shipping.regions import Address
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import DECLINED, ProviderDouble
+from vintner.testing.shopper import FORM, Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 JSON = {"Accept": "application/json"}

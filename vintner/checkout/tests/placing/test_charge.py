@@ -3,12 +3,12 @@
 import pytest
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import FORM, Shopper, attempts, only_order
 from vintner.money import Money
 from vintner.orders.emails.emails import EmailKind, queue
 from vintner.orders.models import Email, Order
-from vintner.payments.tests.double import BROKE, DECLINED, GOOD, SLOW_BANK, THREE_D_SECURE, UNKNOWN, ProviderDouble
 from vintner.testing.builders import make_product, only_variation
+from vintner.testing.provider import BROKE, DECLINED, GOOD, SLOW_BANK, THREE_D_SECURE, UNKNOWN, ProviderDouble
+from vintner.testing.shopper import FORM, Shopper, attempts, only_order
 from vintner.testing.written_emails import written_email
 
 pytestmark = pytest.mark.usefixtures("store")

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from vintner.cart.models import Cart
-from vintner.checkout.tests.placing.test_redemptions import make_coupon, place, used, with_coupon
+from vintner.checkout.tests.placing.redeeming import add_coupon, count_uses, make_coupon, place
 from vintner.orders import redemptions
 from vintner.orders.models import CouponClaim, Order, Redemption
 from vintner.pricing import books
@@ -33,7 +33,7 @@ def carts() -> Callable[[int], list[Cart]]:
 
     def make(count: int) -> list[Cart]:
         wine = make_product(stock=None, price="20.00")
-        made = [with_coupon(make_cart((wine, 1))) for _ in range(count)]
+        made = [add_coupon(make_cart((wine, 1))) for _ in range(count)]
         books.load()
         return made
 
@@ -83,7 +83,7 @@ def ann(number: int) -> str:
 def test_a_coupon_is_used_as_often_as_it_may_be_however_many_race(carts: Callable[[int], list[Cart]]) -> None:
     coupon = make_coupon(usage_limit=USES)
     assert race(carts(SHOPPERS), anybody) == USES
-    assert used(coupon) == USES
+    assert count_uses(coupon) == USES
     assert Redemption.objects.filter(coupon=coupon, released_at=None).count() == USES
     assert Order.objects.count() == USES
 
@@ -140,5 +140,5 @@ def test_without_giving_back_the_uses_of_dead_orders_would_be_lost(
     [cart] = carts(1)
     order = place(cart, shown_total=REDUCED)
     redemptions.release(order)
-    assert used(coupon) == 1, "and it is 0 with it: test_redemptions"
+    assert count_uses(coupon) == 1, "and it is 0 with it: test_redemptions"
     assert Coupon.objects.count() == 1

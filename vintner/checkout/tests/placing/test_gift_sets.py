@@ -7,14 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from vintner.catalogue.models import Product, SetItem
-from vintner.checkout.tests.placing.test_wine_shipments import place, refused
-from vintner.checkout.tests.shopper import Shopper
+from vintner.checkout.tests.placing.shipments import place, read_refusal
 from vintner.money import Money
 from vintner.orders.documents.documents import invoice, packing_slip
 from vintner.orders.invariants import audit
-from vintner.orders.tests.test_documents import read
 from vintner.shipping.models import Destination, Method, Sent
 from vintner.testing.builders import make_cart, make_product, make_set
+from vintner.testing.papers import read_lines
+from vintner.testing.shopper import Shopper
 from vintner.testing.store import open_store
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,7 +48,7 @@ def test_the_order_keeps_what_was_inside(gift: Product) -> None:
     assert (line.options, line.vintage, line.bottles_each, line.bottles) == (CONTENTS, "", 3, 6)
     SetItem.objects.filter(quantity=2).delete()
     assert line.label.about == CONTENTS
-    for paper in (read(packing_slip(order)), read(invoice(order))):
+    for paper in (read_lines(packing_slip(order)), read_lines(invoice(order))):
         text = " ".join(paper.split())
         assert "2 boxes (6 bottles)" in text
         assert "2 × Magnum 2019, 1.5 l" in text
@@ -63,9 +63,9 @@ def test_the_ledger_counts_bottles_and_litres(gift: Product) -> None:
 
 def test_limits_are_of_bottles_and_litres(gift: Product) -> None:
     Destination.objects.filter(state="CA").update(most_bottles=12)
-    assert "take 3 bottles out" in refused(make_cart((gift, 5)))
+    assert "take 3 bottles out" in read_refusal(make_cart((gift, 5)))
     Destination.objects.filter(state="CA").update(most_bottles=None, most_litres=Decimal("7.5"))
-    assert "7.5 liters" in refused(make_cart((gift, 3)))
+    assert "7.5 liters" in read_refusal(make_cart((gift, 3)))
     place(make_cart((gift, 2)))
 
 

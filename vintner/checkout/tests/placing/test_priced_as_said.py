@@ -13,11 +13,11 @@ from vintner.cart import carts
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.saved.ordered_lines import remove_ordered_lines
 from vintner.checkout.tests.facts import SAID, half_price
-from vintner.checkout.tests.shopper import FORM, Shopper, only_order
 from vintner.money import ZERO
-from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.pricing.models import Tier
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import DECLINED, ProviderDouble
+from vintner.testing.shopper import FORM, Shopper, only_order
 from vintner.web.answers import SECTIONS
 
 pytestmark = pytest.mark.usefixtures("store")

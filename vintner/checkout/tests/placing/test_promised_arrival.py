@@ -8,17 +8,17 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from vintner.checkout.tests.shopper import Shopper
 from vintner.orders import orders
 from vintner.orders.documents.documents import packing_slip
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.orders.tests.test_pickup import bodies, read
-from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.pricing.choices import PromotionKind
 from vintner.pricing.models import Promotion
 from vintner.shipping.models import DeliveryTimes, Method
 from vintner.testing.builders import make_product
+from vintner.testing.papers import read_text, write_bodies
+from vintner.testing.provider import DECLINED, ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store", "sends")
 TUESDAY = datetime(2026, 12, 1, 10, tzinfo=ZoneInfo("America/Los_Angeles"))
@@ -79,9 +79,9 @@ def test_the_order_keeps_what_was_promised_and_tells_it_everywhere(provider: Pro
     receipt = shopper.client.get(answer.redirect, headers={"Accept": "application/json"}).json()
     assert receipt["delivery"] == PROMISE
     for email in order.emails.filter(kind__in=["processing", "new_order"]):
-        for body in bodies(email):
+        for body in write_bodies(email):
             assert f"Delivery {PROMISE}" in body.replace("Delivery:", "Delivery")
-    assert PROMISE in read(packing_slip(order))
+    assert PROMISE in read_text(packing_slip(order))
 
 
 def test_a_pickup_is_ready_on_a_day(provider: ProviderDouble) -> None:
@@ -89,7 +89,7 @@ def test_a_pickup_is_ready_on_a_day(provider: ProviderDouble) -> None:
     shopper = Shopper().puts(make_product())
     order = Order.objects.get(pk=shopper.pays(**{"shipping_method[0]": f"local_pickup:{pickup.pk}"}).order_id)
     assert order.arrival_words == "Ready Wed, Dec 2"
-    for body in bodies(order.emails.get(kind="processing")):
+    for body in write_bodies(order.emails.get(kind="processing")):
         assert "Pickup Ready Wed, Dec 2" in body.replace("Pickup:", "Pickup")
 
 
@@ -114,7 +114,7 @@ def test_what_is_paid_late_is_promised_from_its_payment_on(provider: ProviderDou
         orders.move(order, Status.PROCESSING, "Paid in the end.")
     order.refresh_from_db()
     assert order.arrival_words == words
-    for body in bodies(order.emails.get(kind="processing")):
+    for body in write_bodies(order.emails.get(kind="processing")):
         assert words in body
 
 

@@ -1,72 +1,27 @@
 """Many shoppers, or one impatient one, at the same moment. Each thread has its own connection."""
 
-import threading
-from collections import Counter
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from http.cookies import SimpleCookie
 
 import pytest
-from django.db import connection, connections
-from django.utils import timezone
+from django.db import connection
 
-from vintner.cart.models import Cart
-from vintner.checkout.forms import CheckoutForm
-from vintner.checkout.place_order import PlacedOrder, PlacementState, place_order
-from vintner.checkout.tests.form import filled_in
-from vintner.checkout.tests.shopper import Shopper
+from vintner.checkout.tests.placing.at_once import buy, run_at_once
 from vintner.orders.models import Order
-from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.models import Payment
-from vintner.payments.tests.double import GOOD, ProviderDouble
-from vintner.payments.tests.sandbox import Sandbox
-from vintner.refusal import Refusal, Refusals
 from vintner.testing.builders import make_cart, make_product, only_variation
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.sandbox import Sandbox
+from vintner.testing.shopper import Shopper
 from vintner.testing.store import open_store
 
 pytestmark = pytest.mark.django_db(transaction=True)
-AT_ONCE = 20
-"""Threads that run side by side; the rest queue behind them, as requests do behind a server's workers."""
-
-
-def at_once(actions: Sequence[Callable[[], str]]) -> Counter[str]:
-    """Do everything at the same time and count the answers."""
-    start = threading.Barrier(min(AT_ONCE, len(actions)))
-
-    def run(number: int) -> str:
-        if number < AT_ONCE:
-            start.wait()
-        try:
-            return actions[number]()
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        return Counter(pool.map(run, range(len(actions))))
-
-
-def buy(cart: Cart, form: CheckoutForm | None = None) -> Callable[[], str]:
-    """Place and pay the order of a cart; answer with what the shopper is told."""
-
-    def action() -> str:
-        try:
-            placed: PlacedOrder = place_order(cart.pk, form or filled_in(GOOD), user=None, now=timezone.now())
-        except Refusals as refusals:
-            return refusals.items[0].code
-        except Refusal as refusal:
-            return refusal.code
-        if placed.state is not PlacementState.TO_CHARGE or placed.payment is None:
-            return placed.state.value
-        return start_payment(placed.payment.pk).payment.status
-
-    return action
 
 
 def test_200_buyers_of_the_last_7_bottles(provider: ProviderDouble) -> None:
     open_store()
     wine = make_product(stock=7)
     carts = [make_cart((wine, 1)) for _ in range(200)]
-    answers = at_once([buy(cart) for cart in carts])
+    answers = run_at_once([buy(cart) for cart in carts])
     told = answers["out_of_stock"] + answers["not_enough"]
     assert (answers["succeeded"], told, sum(answers.values())) == (7, 193, 200), answers
     bottles = only_variation(wine)
@@ -78,7 +33,7 @@ def test_two_wines_in_either_order_never_lock_each_other_out(provider: ProviderD
     open_store()
     red, white = make_product(stock=10), make_product(stock=10)
     carts = [make_cart((red, 1), (white, 1)) if turn % 2 else make_cart((white, 1), (red, 1)) for turn in range(40)]
-    answers = at_once([buy(cart) for cart in carts])
+    answers = run_at_once([buy(cart) for cart in carts])
     assert answers["succeeded"] == 10, answers
     assert {only_variation(wine).on_hand for wine in (red, white)} == {0}
     assert "crowded" not in answers
@@ -95,7 +50,7 @@ def test_50_identical_checkouts_are_one_order_and_one_charge(sandbox: Sandbox) -
         answer = again.pays(card, token=token)
         return answer.redirect or answer.messages
 
-    answers = at_once([post] * 50)
+    answers = run_at_once([post] * 50)
     order = Order.objects.get()
     assert (order.status, sandbox.charges(order.pk), Payment.objects.count()) == ("processing", 1, 1)
     assert all("order-received" in answer or "already being processed" in answer for answer in answers), answers
@@ -104,14 +59,14 @@ def test_50_identical_checkouts_are_one_order_and_one_charge(sandbox: Sandbox) -
 def test_a_declined_card_and_its_repeat_at_once_charge_once(provider: ProviderDouble) -> None:
     open_store()
     cart = make_cart((make_product(stock=50), 1))
-    answers = at_once([buy(cart)] * 10)
+    answers = run_at_once([buy(cart)] * 10)
     assert sum(len(charges) for charges in provider.ledger.values()) == 1, answers
 
 
 def test_nothing_stays_locked_or_held(provider: ProviderDouble) -> None:
     open_store()
     wine = make_product(stock=5)
-    at_once([buy(make_cart((wine, 2))) for _ in range(10)])
+    run_at_once([buy(make_cart((wine, 2))) for _ in range(10)])
     with connection.cursor() as cursor:
         cursor.execute("SELECT sum(reserved), sum(on_hand) FROM catalogue_variation")
         assert cursor.fetchone() == (0, 1)

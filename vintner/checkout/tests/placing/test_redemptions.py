@@ -1,74 +1,38 @@
 """Coupons and promotions with limits: never used too often, given back when the order dies."""
 
-from decimal import Decimal
 from importlib import import_module
 
 import pytest
 from django.apps import apps
 from django.db import IntegrityError, connection, transaction
-from django.utils import timezone
 
-from vintner.cart import coupons
 from vintner.cart.models import Cart, CartCoupon
 from vintner.cart.saved.ordered_lines import remove_ordered_lines
-from vintner.checkout import forms
-from vintner.checkout.place_order import place_order
+from vintner.checkout.tests.placing.redeeming import add_coupon, count_uses, make_coupon, place
 from vintner.money import Money
 from vintner.orders import orders, redemptions
 from vintner.orders.models import CouponClaim, Order, OrderAdjustment, Redemption
 from vintner.orders.rules import Status
-from vintner.orders.tests.test_guards import new_order
-from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.pricing import books
 from vintner.pricing.models import Coupon, CouponCount, Policy, Promotion, PromotionCount, Tier
 from vintner.refusal import Refusal, Refusals
-from vintner.shipping.regions import Address
 from vintner.testing.builders import make_cart, make_product
+from vintner.testing.orders import new_order
 from vintner.testing.store import open_store
 
-NOW = timezone.now()
 pytestmark = pytest.mark.django_db
-
-
-def place(cart: Cart, email: str = "ann@example.com", *, shown_total: int | None = None) -> Order:
-    to = Address(first_name="Ann", country="US", state="CA", postcode="94110", city="San Francisco")
-    form = forms.CheckoutForm(
-        billing=to,
-        shipping=to,
-        separate=False,
-        email=email,
-        note="",
-        rate_id=None,
-        payment_input=PaymentInput("pm_card_visa"),
-        shown_total=shown_total,
-        age_fields={"of_age": "1"},
-    )
-    return place_order(cart.pk, form, user=None, now=NOW).order
-
-
-def with_coupon(cart: Cart, code: str = "save10") -> Cart:
-    coupons.add(cart, code, now=NOW)
-    return cart
-
-
-def make_coupon(**terms: int) -> Coupon:
-    return Coupon.objects.create(code="save10", kind="percent", amount=Decimal(10), **terms)
-
-
-def used(coupon: Coupon) -> int:
-    return CouponCount.objects.get(coupon=coupon).used
 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_order_keeps_the_coupon_and_what_it_took_off() -> None:
     open_store()
     coupon = make_coupon(usage_limit=5)
-    order = place(with_coupon(make_cart((make_product(price="20.00"), 1))))
+    order = place(add_coupon(make_cart((make_product(price="20.00"), 1))))
     assert (order.subtotal, order.discount) == (Money(2000), Money(200))
     told = OrderAdjustment.objects.get(order=order, kind="coupon")
     assert (told.label, told.amount) == ("save10", Money(200))
     assert [line.discount for line in order.lines.all()] == [Money(200)]
-    assert (used(coupon), order.redemptions.get().coupon) == (1, coupon)
+    assert (count_uses(coupon), order.redemptions.get().coupon) == (1, coupon)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -76,16 +40,16 @@ def test_the_order_keeps_the_coupon_and_what_it_took_off() -> None:
 def test_a_dead_order_gives_its_coupon_back_once(end: str) -> None:
     open_store()
     coupon = make_coupon(usage_limit=1, usage_limit_per_customer=1)
-    order = place(with_coupon(make_cart((make_product(), 1))))
+    order = place(add_coupon(make_cart((make_product(), 1))))
     with transaction.atomic():
         if end == "cancelled":
             orders.cancel(order, "Tired of it.")
         else:
             orders.fail(order, "Declined.")
-            assert used(coupon) == 1, "another card may be tried"
+            assert count_uses(coupon) == 1, "another card may be tried"
             orders.release_holds(order)
         orders.release_holds(order)
-    assert (used(coupon), CouponClaim.objects.count()) == (0, 0)
+    assert (count_uses(coupon), CouponClaim.objects.count()) == (0, 0)
     assert Redemption.objects.get().released_at is not None
 
 
@@ -93,17 +57,17 @@ def test_a_dead_order_gives_its_coupon_back_once(end: str) -> None:
 def test_the_shopper_who_comes_back_to_pay_finds_the_last_coupon_still_theirs() -> None:
     open_store()
     make_coupon(usage_limit=1)
-    cart = with_coupon(make_cart((make_product(price="20.00"), 1)))
+    cart = add_coupon(make_cart((make_product(price="20.00"), 1)))
     order = place(cart)
     orders.fail(order, "Declined.")
     order.payments.update(status="declined")
     again = place(cart, shown_total=order.total.minor)
     assert again == order
-    assert used(Coupon.objects.get()) == 1
+    assert count_uses(Coupon.objects.get()) == 1
 
 
 def declined(email: str) -> tuple[Cart, Order]:
-    cart = with_coupon(make_cart((make_product(price="20.00"), 1)))
+    cart = add_coupon(make_cart((make_product(price="20.00"), 1)))
     order = place(cart, email)
     orders.fail(order, "Declined.")
     order.payments.update(status="declined")
@@ -125,14 +89,14 @@ def test_a_use_belongs_to_whoever_pays_in_the_end() -> None:
         "email:ann@example.com",
         "email:second@example.com",
     }
-    assert used(coupon) == 2
+    assert count_uses(coupon) == 2
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_failed_order_that_is_paid_late_counts_again() -> None:
     open_store()
     coupon = make_coupon(usage_limit=1)
-    order = place(with_coupon(make_cart((make_product(), 1))))
+    order = place(add_coupon(make_cart((make_product(), 1))))
     with transaction.atomic():
         orders.fail(order, "Declined.")
         orders.release_holds(order)
@@ -141,7 +105,7 @@ def test_a_failed_order_that_is_paid_late_counts_again() -> None:
         redemptions.hold_again(order)
     with transaction.atomic():
         orders.mark_paid(order, "Paid after all.")
-    assert (used(coupon), order.status) == (2, Status.PROCESSING)
+    assert (count_uses(coupon), order.status) == (2, Status.PROCESSING)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -149,22 +113,22 @@ def test_a_failed_order_that_is_paid_late_counts_again() -> None:
 def test_one_customer_is_known_under_every_spelling_of_the_address(email: str) -> None:
     open_store()
     make_coupon(usage_limit_per_customer=1)
-    place(with_coupon(make_cart((make_product(), 1))))
+    place(add_coupon(make_cart((make_product(), 1))))
     with pytest.raises(Refusals, match="as often as one customer may"):
-        place(with_coupon(make_cart((make_product(), 1))), email)
-    assert place(with_coupon(make_cart((make_product(), 1))), "bea@example.com").pk
+        place(add_coupon(make_cart((make_product(), 1))), email)
+    assert place(add_coupon(make_cart((make_product(), 1))), "bea@example.com").pk
 
 
 @pytest.mark.django_db(transaction=True)
 def test_google_reads_no_dots_and_has_two_names() -> None:
     open_store()
     make_coupon(usage_limit_per_customer=1)
-    place(with_coupon(make_cart((make_product(), 1))), "ann.smith@gmail.com")
+    place(add_coupon(make_cart((make_product(), 1))), "ann.smith@gmail.com")
     for spelling in ("annsmith@gmail.com", "A.n.n.Smith+wine@GoogleMail.com"):
         with pytest.raises(Refusals, match="as often as one customer may"):
-            place(with_coupon(make_cart((make_product(), 1))), spelling)
-    assert place(with_coupon(make_cart((make_product(), 1))), "ann.smith@example.com").pk
-    assert place(with_coupon(make_cart((make_product(), 1))), "annsmith@example.com").pk
+            place(add_coupon(make_cart((make_product(), 1))), spelling)
+    assert place(add_coupon(make_cart((make_product(), 1))), "ann.smith@example.com").pk
+    assert place(add_coupon(make_cart((make_product(), 1))), "annsmith@example.com").pk
 
 
 def test_uses_from_before_count_for_the_mailbox() -> None:
@@ -188,7 +152,7 @@ def test_uses_from_before_count_for_the_mailbox() -> None:
 def test_the_database_itself_knows_each_use_of_a_customer_once() -> None:
     open_store()
     make_coupon(usage_limit_per_customer=3)
-    place(with_coupon(make_cart((make_product(), 1))))
+    place(add_coupon(make_cart((make_product(), 1))))
     claim = CouponClaim.objects.get()
     claim.pk = None
     with pytest.raises(IntegrityError, match="coupon_claim_once"):
@@ -202,7 +166,7 @@ def test_bought_coupons_leave_the_cart_and_presents_do_not_take_bottles_with_the
     wine = make_product(stock=50)
     gift = Promotion.objects.create(title="One more", kind="wdr_buy_x_get_x_discount")
     Tier.objects.create(promotion=gift, at_least=2, measure="free_product")
-    cart = with_coupon(make_cart((wine, 2)))
+    cart = add_coupon(make_cart((wine, 2)))
     order = place(cart)
     assert sorted((line.quantity, line.subtotal.minor) for line in order.lines.all()) == [(1, 0), (2, 4000)]
     assert orders.ordered_quantities(order) == {wine.variations.get().pk: 3}, "the stock has to cover all three"

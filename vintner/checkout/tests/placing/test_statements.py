@@ -4,10 +4,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.orders.rules import Status
-from vintner.payments.tests.double import ProviderDouble
 from vintner.testing.builders import make_product
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 MOST = 32

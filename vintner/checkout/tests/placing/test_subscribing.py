@@ -10,12 +10,10 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from vintner.checkout.subscribing import TERMS_CHANGED
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.money import Money
 from vintner.orders.invariants import audit
 from vintner.orders.models import Order
 from vintner.payments.models import CardSetup, Payment, SavedMethod
-from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, Sandbox
 from vintner.pricing.models import Coupon
 from vintner.shipping.models import Destination, Method, Sent
 from vintner.subscriptions.models import Subscription
@@ -23,6 +21,8 @@ from vintner.subscriptions.recurring import NO_METHOD, subscription_words
 from vintner.subscriptions.rules import SubscriptionStatus
 from vintner.subscriptions.words import MANUAL_RENEWAL
 from vintner.testing.builders import make_box_wine, make_plan, make_product, make_user
+from vintner.testing.sandbox import DECLINED, THREE_D_SECURE, Sandbox
+from vintner.testing.shopper import Shopper, only_order
 from vintner.testing.written_emails import written_email
 
 pytestmark = pytest.mark.usefixtures("store")

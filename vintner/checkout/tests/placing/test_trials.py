@@ -12,17 +12,17 @@ from vintner.cart.models import CartLine
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.place_order import _refuse_unsellable
 from vintner.checkout.subscribing import TRIAL_IS_OVER, _refuse_second_trial
-from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.models import Payment
-from vintner.payments.tests.sandbox import DECLINED, Sandbox
 from vintner.refusal import Refusal
 from vintner.subscriptions.models import Subscription
 from vintner.testing.builders import make_box_wine, make_cart, make_plan, make_product, make_subscription
+from vintner.testing.sandbox import DECLINED, Sandbox
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 PASSWORD = "violet tractor seven moons"

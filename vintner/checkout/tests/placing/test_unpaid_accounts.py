@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
 from vintner.orders.models import Email
-from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.testing.builders import make_product
+from vintner.testing.provider import DECLINED, ProviderDouble
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 EMAIL, PASSWORD, OWN = "jane@example.com", "violet tractor seven moons", "nine quiet herons on a wall"

@@ -17,21 +17,21 @@ from django.urls import reverse
 from django.utils import timezone
 
 from vintner.checkout.pages import OrderReview
-from vintner.checkout.tests.fields.test_no_javascript import send
-from vintner.checkout.tests.shopper import FORM, Shopper
+from vintner.checkout.tests.fields.plain_form import send_form
 from vintner.orders import orders
 from vintner.orders.documents.documents import packing_slip
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.orders.tests.test_pickup import bodies, read
 from vintner.payments.models import SavedMethod
-from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.pricing.choices import PromotionKind
 from vintner.pricing.models import Promotion
 from vintner.shipping.models import DeliveryTimes, HoldSeason, Method
 from vintner.store_api.tests.buying import buys, puts, said
-from vintner.store_api.tests.conftest import ApiClient
+from vintner.testing.api_client import ApiClient
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.papers import read_text, write_bodies
+from vintner.testing.provider import DECLINED, ProviderDouble
+from vintner.testing.shopper import FORM, Shopper
 
 pytestmark = pytest.mark.usefixtures("store", "summer")
 JULY = datetime(2027, 7, 1, 10, tzinfo=ZoneInfo("America/Los_Angeles"))
@@ -188,9 +188,9 @@ def test_without_javascript_the_choice_is_posted_and_shown_again(provider: Provi
     assert shopper.puts(make_product()).pays(**{"wc-stripe-new-payment-method": "true"}).result == "success"
     shopper.puts(make_product())
     card = {"wc-stripe-payment-token": str(SavedMethod.objects.get().pk)}
-    refused = send(shopper, **card, weather_hold="now", billing_first_name="").json()  # type: ignore[attr-defined]
+    refused = send_form(shopper, **card, weather_hold="now", billing_first_name="").json()  # type: ignore[attr-defined]
     assert chosen_in(refused["review"]) == "now"
-    assert send(shopper, **card, weather_hold="now").status_code == 302
+    assert send_form(shopper, **card, weather_hold="now").status_code == 302
     assert read_hold(Order.objects.latest("pk")) == ("heat", AT_ONCE, SOON)
 
 
@@ -227,13 +227,13 @@ def test_the_order_tells_everywhere_until_when_it_waits(provider: ProviderDouble
     listed = shopper.client.get(reverse("orders"), headers=JSON).json()
     assert HELD in str(listed)
     for email in order.emails.filter(kind__in=["processing", "new_order"]):
-        for body in bodies(email):
+        for body in write_bodies(email):
             assert f"Delivery {SAFE}" in body.replace("Delivery:", "Delivery")
             assert f"Weather {HELD}" in body.replace("Weather:", "Weather")
-    for body in bodies(order.emails.get(kind="processing")):
+    for body in write_bodies(order.emails.get(kind="processing")):
         assert "are packing your wine" not in body
         assert f"Your wine is held{HELD[4:]}. We’ll pack it then" in body
-    slip = read(packing_slip(order))
+    slip = read_text(packing_slip(order))
     assert SAFE in slip
     assert HELD in slip
     with patch.object(timezone, "now", return_value=datetime(2027, 9, 16, 0, 30, tzinfo=JULY.tzinfo)):
@@ -246,7 +246,7 @@ def test_the_order_tells_everywhere_until_when_it_waits(provider: ProviderDouble
 def test_what_its_customer_wants_at_once_is_packed_like_any_other(provider: ProviderDouble) -> None:
     answer = Shopper().puts(make_product()).pays(weather_hold="now")
     order = Order.objects.get(pk=answer.order_id)
-    for body in bodies(order.emails.get(kind="processing")):
+    for body in write_bodies(order.emails.get(kind="processing")):
         assert "are packing your wine" in body
         assert "Held for" not in body
 

@@ -10,27 +10,26 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from vintner.cart.models import Cart
 from vintner.catalogue.models import Product
 from vintner.checkout.forms import CheckoutForm
-from vintner.checkout.place_order import PlacedOrder, place_order
+from vintner.checkout.place_order import place_order
 from vintner.checkout.tests.form import filled_in
-from vintner.checkout.tests.placing.test_races import at_once, buy
+from vintner.checkout.tests.placing.at_once import buy, run_at_once
+from vintner.checkout.tests.placing.shipments import JANE, place, read_refusal
 from vintner.customers.models import User
 from vintner.orders import orders
 from vintner.orders.invariants import LEDGER, audit
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.payments.attempts.start_payment import start_payment
-from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.refusal import Refusal
 from vintner.shipping import ledger
 from vintner.shipping.models import Destination, Sent
 from vintner.testing.builders import make_cart, make_product
+from vintner.testing.provider import DECLINED, ProviderDouble
 from vintner.testing.store import open_store
 
 pytestmark = pytest.mark.django_db(transaction=True)
-JANE = filled_in(GOOD)
 ELSEWHERE = replace(JANE.shipping, first_name="Joan", address_1="9 Elm St")
 
 
@@ -45,18 +44,6 @@ def wine() -> Product:
     open_store()
     Destination.objects.filter(state="CA").update(most_bottles=12)
     return make_product(stock=500)
-
-
-def place(cart: Cart, form: CheckoutForm = JANE, user: User | None = None) -> Order:
-    placed: PlacedOrder = place_order(cart.pk, form, user=user, now=timezone.now())
-    return placed.order
-
-
-def refused(cart: Cart, form: CheckoutForm = JANE, user: User | None = None) -> str:
-    with pytest.raises(Refusal) as refusal:
-        place(cart, form, user)
-    assert (refusal.value.code, refusal.value.field) == ("no_wine_there", "billing_state")
-    return refusal.value.message
 
 
 def test_each_line_of_wine_that_is_sent_is_written_down(wine: Product) -> None:
@@ -77,7 +64,7 @@ def test_the_thirteenth_bottle_of_a_month_is_refused_before_anything_is_charged(
     wine: Product, provider: ProviderDouble
 ) -> None:
     place(make_cart((wine, 10)))
-    text = refused(make_cart((wine, 3)))
+    text = read_refusal(make_cart((wine, 3)))
     assert "at most 12 bottles a month" in text
     assert "earlier orders included" in text
     assert "10" not in text, "what somebody had is told to whoever types the name"
@@ -136,7 +123,7 @@ def test_a_name_of_one_word_makes_no_new_person(
 ) -> None:
     place(make_cart((wine, 12)), named(*first, email="first@example.com"))
     if same:
-        refused(make_cart((wine, 1)), named(*then))
+        read_refusal(make_cart((wine, 1)), named(*then))
     else:
         place(make_cart((wine, 1)), named(*then))
 
@@ -144,7 +131,7 @@ def test_a_name_of_one_word_makes_no_new_person(
 def test_an_account_is_one_person_at_any_address(wine: Product) -> None:
     user = User.objects.create_user("jane@example.com", "a long enough password")
     place(make_cart((wine, 12)), replace(JANE, email="a@example.com"), user)
-    refused(make_cart((wine, 1)), replace(JANE, email="b@example.com", shipping=ELSEWHERE), user)
+    read_refusal(make_cart((wine, 1)), replace(JANE, email="b@example.com", shipping=ELSEWHERE), user)
 
 
 def test_what_is_fetched_at_the_store_is_nobodys_limit(wine: Product) -> None:
@@ -168,7 +155,7 @@ def test_last_months_bottles_do_not_count(wine: Product) -> None:
 def test_litres_count_by_the_bottles_size(wine: Product) -> None:
     Destination.objects.filter(state="CA").update(most_bottles=None, most_litres=Decimal(9))
     magnum = make_product(facts={"Bottle size": "1.5 l"}, stock=50)
-    assert "take 1 bottle out" in refused(make_cart((magnum, 7)))
+    assert "take 1 bottle out" in read_refusal(make_cart((magnum, 7)))
     place(make_cart((magnum, 6)))
     assert Sent.objects.get().litres == 9
 
@@ -185,7 +172,7 @@ def test_an_order_that_dies_gives_its_bottles_back_and_takes_them_again_when_it_
         with transaction.atomic():
             orders.move(orders.lock(order.pk), status)
         assert (Sent.objects.get().taken_back_at is None) is counts, status
-    refused(make_cart((wine, 1)))
+    read_refusal(make_cart((wine, 1)))
     with transaction.atomic():
         orders.move(orders.lock(order.pk), Status.REFUNDED)
     assert Sent.objects.get().taken_back_at, "it was never sent"
@@ -212,7 +199,7 @@ def test_who_pays_again_after_a_declined_card_is_not_in_their_own_way(wine: Prod
 
 
 def test_ten_orders_at_once_do_not_pass_the_limit_together(wine: Product, provider: ProviderDouble) -> None:
-    answers = at_once([buy(make_cart((wine, 4))) for _ in range(10)])
+    answers = run_at_once([buy(make_cart((wine, 4))) for _ in range(10)])
     assert (answers["succeeded"], answers["no_wine_there"]) == (3, 7), answers
     assert sum(Sent.objects.filter(taken_back_at=None).values_list("bottles", flat=True)) == 12
 
@@ -220,7 +207,7 @@ def test_ten_orders_at_once_do_not_pass_the_limit_together(wine: Product, provid
 def test_halves_of_a_name_at_once_do_not_pass_the_limit_together(wine: Product, provider: ProviderDouble) -> None:
     names = [("Jane", ""), ("Jane", "Doe"), ("Jane", "M. Doe"), ("Doe", "Jane")] * 2
     forms = [named(*name, email=f"shopper{number}@example.com") for number, name in enumerate(names)]
-    answers = at_once([buy(make_cart((wine, 5)), form) for form in forms])
+    answers = run_at_once([buy(make_cart((wine, 5)), form) for form in forms])
     assert (answers["succeeded"], answers["no_wine_there"]) == (2, 6), answers
 
 
@@ -228,7 +215,7 @@ def test_without_the_lock_they_would(wine: Product, provider: ProviderDouble, mo
     """The guard is what holds: taken away, the limit is passed."""
     monkeypatch.setattr(ledger, "_lock", lambda keys: None)
     for _ in range(5):
-        at_once([buy(make_cart((wine, 4))) for _ in range(10)])
+        run_at_once([buy(make_cart((wine, 4))) for _ in range(10)])
         if sum(Sent.objects.filter(taken_back_at=None).values_list("bottles", flat=True)) > 12:
             return
         Sent.objects.all().delete()

@@ -7,21 +7,21 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
 from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Refund
 from vintner.orders.refundable import NewRefund
-from vintner.orders.tests.test_admin import act
 from vintner.payments import jobs, refunds
 from vintner.payments.attempts import capture
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment, ProviderEvent
-from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
-from vintner.payments.tests.sandbox import THREE_D_SECURE as REAL_3DS
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user, only_variation
+from vintner.testing.order_list import act
+from vintner.testing.provider import THREE_D_SECURE, ProviderDouble
+from vintner.testing.sandbox import THREE_D_SECURE as REAL_3DS
+from vintner.testing.sandbox import Sandbox
+from vintner.testing.shopper import Shopper, attempts, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -29,12 +29,6 @@ pytestmark = pytest.mark.usefixtures("store")
 @pytest.fixture(autouse=True)
 def _capture_later(settings: Settings) -> None:
     settings.CAPTURE_LATER = True
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
-    return client
 
 
 def page(deed: str) -> str:

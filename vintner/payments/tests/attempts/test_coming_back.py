@@ -3,13 +3,13 @@
 import pytest
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.orders.models import Email
 from vintner.payments.attempts.attempts import build_return_url, sign_return
 from vintner.payments.models import Payment
 from vintner.payments.tests.sales import open_market
-from vintner.payments.tests.sandbox import Sandbox
-from vintner.payments.tests.types.test_every_type import begin_payment, comes_back, only_payment
+from vintner.payments.tests.types.steps import begin_payment, follow_return, get_payment
+from vintner.testing.sandbox import Sandbox
+from vintner.testing.shopper import Shopper, attempts, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -18,8 +18,8 @@ def test_a_cancelled_payment_leads_back_to_the_cart_as_it_was(sandbox: Sandbox, 
     market = open_market(sandbox, settings, "ideal")
     shopper = market.shopper()
     begin_payment(market, shopper)
-    sandbox.end(str(only_payment().intent_id), "cancel")
-    place, told = comes_back(shopper, redirect_status="succeeded")
+    sandbox.end(str(get_payment().intent_id), "cancel")
+    place, told = follow_return(shopper, redirect_status="succeeded")
     assert (place, len(told), "was cancelled" in told[0]) == ("/checkout/", 1, True)
     assert (only_order().status, shopper.cart.lines.count()) == ("pending", 1)
     assert not Email.objects.exists()
@@ -34,8 +34,8 @@ def test_a_declined_one_fails_the_order_and_says_so(sandbox: Sandbox, settings: 
     market = open_market(sandbox, settings, "affirm")
     shopper = market.shopper()
     begin_payment(market, shopper)
-    sandbox.end(str(only_payment().intent_id), "decline")
-    place, told = comes_back(shopper)
+    sandbox.end(str(get_payment().intent_id), "decline")
+    place, told = follow_return(shopper)
     assert (place, only_order().status) == ("/checkout/", "failed")
     assert told == ["The payment was declined. Please try again, or choose another way to pay. Nothing was charged."]
 
@@ -47,8 +47,8 @@ def test_it_is_said_at_the_way_to_pay_once(sandbox: Sandbox, settings: Settings,
     shopper = market.shopper()
     begin_payment(market, shopper)
     Payment.objects.update(page=Payment.Page.BLOCK if "block" in path else Payment.Page.CHECKOUT)
-    sandbox.end(str(only_payment().intent_id), ending)
-    back = shopper.client.get(build_return_url(only_payment()))
+    sandbox.end(str(get_payment().intent_id), ending)
+    back = shopper.client.get(build_return_url(get_payment()))
     pages = [shopper.client.get(back["Location"], headers={"Accept": "application/json"}).json() for _ in range(2)]
     assert back["Location"] == path
     assert [[error["field"] for error in page["errors"]] for page in pages] == [["payment"], []]
@@ -61,8 +61,8 @@ def test_the_way_back_is_to_the_checkout_where_the_payment_began(sandbox: Sandbo
     market = open_market(sandbox, settings, "ideal")
     shopper = market.shopper()
     begin_payment(market, shopper)
-    sandbox.end(str(only_payment().intent_id), "cancel")
-    place, _ = comes_back(shopper)
+    sandbox.end(str(get_payment().intent_id), "cancel")
+    place, _ = follow_return(shopper)
     assert place == "/checkout/classic/"
 
 
@@ -70,9 +70,9 @@ def test_who_paid_sees_the_receipt_however_often(sandbox: Sandbox, settings: Set
     market = open_market(sandbox, settings, "ideal")
     shopper = market.shopper()
     begin_payment(market, shopper)
-    sandbox.end(str(only_payment().intent_id), "succeed")
+    sandbox.end(str(get_payment().intent_id), "succeed")
     order = only_order()
-    places = [comes_back(shopper, redirect_status="failed") for _ in range(2)]
+    places = [follow_return(shopper, redirect_status="failed") for _ in range(2)]
     assert places == [(f"/checkout/order-received/{order.pk}/?key={order.key}", [])] * 2
     assert (only_order().status, sandbox.charges(order.pk)) == ("processing", 1)
 
@@ -81,29 +81,29 @@ def test_what_the_address_says_of_the_outcome_is_not_believed(sandbox: Sandbox, 
     market = open_market(sandbox, settings, "ideal")
     shopper = market.shopper()
     begin_payment(market, shopper)
-    place, _ = comes_back(shopper, redirect_status="succeeded", payment_intent="pi_other")
+    place, _ = follow_return(shopper, redirect_status="succeeded", payment_intent="pi_other")
     assert place.startswith("/checkout/order-received/")
-    assert (only_order().status, only_payment().status) == ("pending", "action_required")
+    assert (only_order().status, get_payment().status) == ("pending", "action_required")
 
 
 @pytest.mark.parametrize("query", ["attempt=1&signature=0", "attempt=2&signature={}", "attempt=x&signature={}", ""])
 def test_a_made_up_address_opens_nothing(sandbox: Sandbox, settings: Settings, query: str) -> None:
     market = open_market(sandbox, settings, "ideal")
     begin_payment(market, market.shopper())
-    payment = only_payment()
+    payment = get_payment()
     sandbox.end(str(payment.intent_id), "cancel")
     asked = query.format(sign_return(payment))
     stranger = Shopper()
     path = f"/checkout/order-received/{payment.order_id}/?wc_payment_method=stripe&{asked}"
     page = stranger.client.get(path, headers={"Accept": "application/json"})
     assert (page.status_code, page.json()["found"]) == (200, False)
-    assert only_payment().status == "action_required"
+    assert get_payment().status == "action_required"
 
 
 def test_another_browser_is_led_to_the_order_s_own_page(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "ideal")
     begin_payment(market, market.shopper())
-    sandbox.end(str(only_payment().intent_id), "cancel")
-    place, told = comes_back(Shopper())
+    sandbox.end(str(get_payment().intent_id), "cancel")
+    place, told = follow_return(Shopper())
     assert place.startswith(f"/checkout/order-pay/{only_order().pk}/?pay_for_order=true&key=")
     assert "was cancelled" in told[0]

@@ -3,12 +3,12 @@
 import pytest
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.payments.models import SavedMethod
 from vintner.payments.tests.sales import open_market
-from vintner.payments.tests.sandbox import DECLINED, VISA, Sandbox
-from vintner.payments.tests.types.test_every_type import only_payment
+from vintner.payments.tests.types.steps import get_payment
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.sandbox import DECLINED, VISA, Sandbox
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -18,7 +18,7 @@ def test_every_family_takes_them(sandbox: Sandbox, settings: Settings, kind: str
     market = open_market(sandbox, settings, kind)
     answer = market.pays(market.shopper(), "", **{"wc-stripe-confirmation-token": market.token()})
     assert answer.result == "success", answer.messages
-    payment = only_payment()
+    payment = get_payment()
     assert payment.method.startswith("pm_")
     starts = {"sepa_debit": "on-hold", "boleto": "on-hold"}
     assert only_order().status == starts.get(kind, "pending")
@@ -31,7 +31,7 @@ def test_a_card_pays_and_its_name_is_filled_in(sandbox: Sandbox) -> None:
     )
     answer = Shopper().puts(make_product()).pays("", **{"wc-stripe-confirmation-token": token})
     assert (answer.result, only_order().status) == ("success", "processing")
-    payment = only_payment()
+    payment = get_payment()
     assert (payment.token, payment.method[:3], payment.card) == (token, "pm_", "Visa •••• 4242")
 
 
@@ -69,5 +69,5 @@ def test_a_card_is_kept_if_the_browser_collected_it_for_that(sandbox: Sandbox, k
     answer = shopper.pays("", **fields)
     assert answer.result == "success", answer.messages
     kept = list(SavedMethod.objects.filter(customer__user=user).values_list("method_id", flat=True))
-    assert kept == ([only_payment().method] if keep else [])
+    assert kept == ([get_payment().method] if keep else [])
     assert [sandbox.owner(method) is not None for method in kept] == [True] * len(kept)

@@ -17,8 +17,7 @@ from pytest_django import Settings
 from sandbox_pay.payments.behaviours import TABLE
 from tests.reference import reference
 from tests.sweeps import swept
-from vintner.checkout.tests.shopper import Shopper, only_order
-from vintner.order_pages.tests.test_order_pay import sends
+from vintner.order_pages.tests.pay_form import send_form
 from vintner.orders.ownership import pay_link
 from vintner.payments.attempts.start_payment import PAYMENT_ERROR_PREFIX
 from vintner.payments.messages import GENERIC, NO_ANSWER, PAGE_MESSAGES, find_message
@@ -27,14 +26,14 @@ from vintner.payments.tests import catalogue
 from vintner.payments.tests.cardholder import JSON, Cardholder
 from vintner.payments.tests.catalogue import CARDS, ENTERED, LIKE_INVALID_REQUEST, NUMBERS, OTHERS, OURS, REFUSALS
 from vintner.payments.tests.sales import open_market
-from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, Sandbox
 from vintner.payments.tests.stories import SAVE
-from vintner.payments.tests.types.test_every_type import begin_payment, comes_back, only_payment
-from vintner.payments.tests.types.test_every_way import build_checkout
+from vintner.payments.tests.types.steps import begin_payment, build_checkout, follow_return, get_payment
 from vintner.shipping.models import Method
 from vintner.store_api.tests.buying import buys, puts
-from vintner.store_api.tests.conftest import ApiClient
+from vintner.testing.api_client import ApiClient
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.sandbox import DECLINED, THREE_D_SECURE, Sandbox
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 FIXTURE = Path(settings_of_django.BASE_DIR) / "frontend" / "fixtures" / "catalogue.json"
@@ -140,7 +139,7 @@ def on_an_order_s_page(sandbox: Sandbox, card: str) -> str:
     shopper = Shopper().puts(make_product(stock=5))
     settled = shopper.pays(sandbox.card(THREE_D_SECURE))
     assert settled.result == "success"
-    answer = sends(shopper.client, only_order(), card)
+    answer = send_form(shopper.client, only_order(), card)
     assert answer["result"] == "failure"
     return said_in(answer["messages"])
 
@@ -221,7 +220,7 @@ def test_a_code_without_a_row_is_never_shown(code: str) -> None:
 def test_a_bank_s_no_in_the_page_is_told_by_its_row(sandbox: Sandbox) -> None:
     shopper = Shopper().puts(make_product(stock=5))
     shopper.pays(sandbox.card(THREE_D_SECURE))
-    intent_id = str(only_payment().intent_id)
+    intent_id = str(get_payment().intent_id)
     sandbox.answer(intent_id, "fail")
     answer = shopper.confirms(only_order().pk, intent_id)
     told = {"error": {"message": CARDS["payment_intent_authentication_failure"]}}
@@ -234,7 +233,7 @@ def test_a_bank_s_no_in_the_page_is_told_by_its_row(sandbox: Sandbox) -> None:
 def test_a_decline_after_the_bank_s_yes_is_told_by_its_row(sandbox: Sandbox, number: str, code: str) -> None:
     shopper = Shopper().puts(make_product(stock=5))
     shopper.pays(sandbox.card(number))
-    intent_id = str(only_payment().intent_id)
+    intent_id = str(get_payment().intent_id)
     sandbox.answer(intent_id)
     answer = shopper.confirms(only_order().pk, intent_id)
     assert answer == {"success": False, "data": {"error": {"message": CARDS[code]}}}
@@ -244,8 +243,8 @@ def test_a_bank_s_no_on_its_own_page_is_told_by_its_row(sandbox: Sandbox, settin
     market = open_market(sandbox, settings, "ideal")
     shopper = market.shopper()
     begin_payment(market, shopper)
-    sandbox.end(str(only_payment().intent_id), "decline")
-    assert comes_back(shopper) == ("/checkout/", [CARDS["payment_intent_authentication_failure"]])
+    sandbox.end(str(get_payment().intent_id), "decline")
+    assert follow_return(shopper) == ("/checkout/", [CARDS["payment_intent_authentication_failure"]])
 
 
 # What the store itself says no to

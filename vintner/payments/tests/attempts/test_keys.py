@@ -12,7 +12,6 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.money import Money
 from vintner.orders.models import Refund
 from vintner.orders.refundable import NewRefund
@@ -31,12 +30,13 @@ from vintner.payments.gateway import (
 from vintner.payments.models import CardSetup, OpenIntent, Payment, ProviderCustomer
 from vintner.payments.provider import _read_access
 from vintner.payments.stripe.gateway import StripeGateway
-from vintner.payments.tests.attempts.test_intent_calls import data, opens
+from vintner.payments.tests.attempts.intent_calls import open_intent, read_data
 from vintner.payments.tests.cardholder import Cardholder
 from vintner.payments.tests.network import Fault, Network
-from vintner.payments.tests.sandbox import DECLINED, Sandbox
 from vintner.payments.tests.stories import SAVE
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.sandbox import DECLINED, Sandbox
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -259,7 +259,7 @@ def test_a_customer_keeps_their_key_over_a_restart(sandbox: Sandbox, program: Ke
 
 def test_an_opened_intent_goes_by_the_key_that_was_written_down(sandbox: Sandbox, program: KeyProgram) -> None:
     shopper = Shopper().puts(make_product(stock=5))
-    opened = data(opens(shopper))["id"]
+    opened = read_data(open_intent(shopper))["id"]
     assert program.keys(INTENTS) == [OpenIntent.objects.get(intent_id=opened).idempotency_key]
 
 

@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.payments.models import Payment
-from vintner.payments.tests.attempts.test_intent_calls import csrf
-from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
+from vintner.payments.tests.attempts.intent_calls import read_token
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 MADE_UP = ["pi_\x00", "seti_\x00", "\x00", "pi_" + "1" * 5000, "pi_é", "pi_1\n"]
@@ -19,7 +19,7 @@ def test_a_made_up_intent_of_an_order_is_nobody_s(provider: ProviderDouble, call
     shopper = Shopper().puts(make_product())
     shopper.pays(THREE_D_SECURE)
     order = str(only_order().pk)
-    named = {"intent_id": name, "wc_payment_intent_id": name, "_ajax_nonce": csrf(shopper)}
+    named = {"intent_id": name, "wc_payment_intent_id": name, "_ajax_nonce": read_token(shopper)}
     assert shopper.call(f"wc_stripe_{call}", order_id=order, stripe_order_id=order, **named)["success"] is False
     assert Payment.objects.get().status == "action_required"
 

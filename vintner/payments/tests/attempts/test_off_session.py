@@ -5,16 +5,16 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.orders.models import Order
 from vintner.payments.attempts import attempts
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import PaymentFailed, charge_attempt
 from vintner.payments.models import Payment, SavedMethod
 from vintner.payments.stripe.charging import create_params
-from vintner.payments.tests.sandbox import THREE_D_SECURE, Sandbox
 from vintner.payments.types import BY_NAME
 from vintner.testing.builders import make_product
+from vintner.testing.sandbox import THREE_D_SECURE, Sandbox
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 SET_UP_FIRST = "4000002500003155"

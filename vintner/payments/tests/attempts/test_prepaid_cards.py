@@ -5,18 +5,18 @@ from dataclasses import replace
 import pytest
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.orders.invariants import audit
 from vintner.orders.models import Order
 from vintner.payments.attempts.apply_intent import apply_intent
 from vintner.payments.models import Payment, SavedMethod
-from vintner.payments.tests.attempts.test_intent_calls import opens, problem
-from vintner.payments.tests.double import PREPAID, ProviderDouble
-from vintner.payments.tests.double import THREE_D_SECURE as ASKS_IN_DOUBLE
-from vintner.payments.tests.recovery.test_recovery import some_time_later
-from vintner.payments.tests.sandbox import CVC, PREPAID_CARD, THREE_D_SECURE, VISA, Sandbox
+from vintner.payments.tests.attempts.intent_calls import open_intent, read_problem
+from vintner.payments.tests.passing_time import age_payments
 from vintner.payments.tests.worker import work_off
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import PREPAID, ProviderDouble
+from vintner.testing.provider import THREE_D_SECURE as ASKS_IN_DOUBLE
+from vintner.testing.sandbox import CVC, PREPAID_CARD, THREE_D_SECURE, VISA, Sandbox
+from vintner.testing.shopper import Shopper, attempts, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 WORDS = "Sorry, we&#x27;re not accepting prepaid cards at this time."
@@ -80,7 +80,7 @@ def test_an_outage_leaves_the_payment_open_and_charges_nothing(provider: Provide
     provider.is_down = True
     assert "did not answer" in shopper.pays(PREPAID).messages
     provider.is_down = False
-    some_time_later()
+    age_payments()
     assert WORDS in shopper.pays(PREPAID).messages
     assert "pay" not in provider.calls
 
@@ -88,7 +88,7 @@ def test_an_outage_leaves_the_payment_open_and_charges_nothing(provider: Provide
 @pytest.mark.usefixtures("_refuses")
 def test_no_intent_is_opened_for_a_card_that_only_the_browser_would_see(provider: ProviderDouble) -> None:
     shopper = Shopper().puts(make_product())
-    assert "not offered" in problem(opens(shopper))
+    assert "not offered" in read_problem(open_intent(shopper))
     assert provider.intents == {}
 
 

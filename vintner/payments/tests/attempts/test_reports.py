@@ -5,29 +5,29 @@ import json
 import pytest
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.payments.appearance import APPEARANCES
-from vintner.payments.tests.attempts.test_intent_calls import csrf, data, problem
+from vintner.payments.tests.attempts.intent_calls import read_data, read_problem, read_token, send_appearance
 from vintner.payments.tests.cardholder import Cardholder
-from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
-from vintner.payments.tests.sandbox import THREE_D_SECURE as ASKS
-from vintner.payments.tests.sandbox import Sandbox
-from vintner.payments.tests.types.test_every_type import only_payment
+from vintner.payments.tests.types.steps import get_payment
 from vintner.testing.builders import make_product
+from vintner.testing.provider import THREE_D_SECURE, ProviderDouble
+from vintner.testing.sandbox import THREE_D_SECURE as ASKS
+from vintner.testing.sandbox import Sandbox
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 JSON = {"Accept": "application/json"}
 
 
 def report_status(shopper: Shopper, order_id: int, intent_id: str, **fields: str) -> dict[str, object]:
-    token = {"_ajax_nonce": csrf(shopper), **fields}
+    token = {"_ajax_nonce": read_token(shopper), **fields}
     return shopper.call("wc_stripe_update_failed_order", order_id=str(order_id), intent_id=intent_id, **token)
 
 
 def test_a_failure_is_looked_up(sandbox: Sandbox) -> None:
     shopper = Shopper().puts(make_product())
     shopper.pays(sandbox.card(ASKS))
-    payment = only_payment()
+    payment = get_payment()
     sandbox.answer(str(payment.intent_id), "fail")
     assert report_status(shopper, payment.order_id, str(payment.intent_id)) == {"success": True}
     assert only_order().status == "failed"
@@ -36,9 +36,9 @@ def test_a_failure_is_looked_up(sandbox: Sandbox) -> None:
 def test_what_has_not_failed_stays_as_it_is(sandbox: Sandbox) -> None:
     shopper = Shopper().puts(make_product())
     shopper.pays(sandbox.card(ASKS))
-    payment = only_payment()
+    payment = get_payment()
     assert report_status(shopper, payment.order_id, str(payment.intent_id)) == {"success": True}
-    assert (only_order().status, only_payment().status) == ("pending", "action_required")
+    assert (only_order().status, get_payment().status) == ("pending", "action_required")
 
 
 def test_names_that_do_not_fit_are_told_as_text(provider: ProviderDouble) -> None:
@@ -55,16 +55,11 @@ def test_names_that_do_not_fit_are_told_as_text(provider: ProviderDouble) -> Non
     assert only_order().status == "pending"
 
 
-def send_appearance(shopper: Shopper, text: str, **fields: str) -> dict[str, object]:
-    known = {"is_block_checkout": "false", "theme_name": "vintner", "_ajax_nonce": csrf(shopper), **fields}
-    return shopper.call("wc_stripe_save_appearance", appearance=text, **known)
-
-
 def test_it_is_echoed_and_comes_back_with_the_page(provider: ProviderDouble) -> None:
     shopper = Shopper().puts(make_product())
     appearance = {"theme": "stripe", "variables": {"colorText": "#111"}}
-    assert data(send_appearance(shopper, json.dumps(appearance))) == appearance
-    assert data(send_appearance(shopper, '{"theme": "night"}', is_block_checkout="true")) == {"theme": "night"}
+    assert read_data(send_appearance(shopper, json.dumps(appearance))) == appearance
+    assert read_data(send_appearance(shopper, '{"theme": "night"}', is_block_checkout="true")) == {"theme": "night"}
     known = shopper.client.get("/checkout/", headers=JSON).json()["provider"]
     assert json.loads(known["appearance"]) == appearance
     assert known["blocksAppearance"] == '{"theme":"night"}'
@@ -73,7 +68,7 @@ def test_it_is_echoed_and_comes_back_with_the_page(provider: ProviderDouble) -> 
 def test_it_leaves_the_session_of_a_log_in_as_it_is(provider: ProviderDouble, settings: Settings) -> None:
     """A page that was opened as a guest sends it, and the answer can arrive after that of a log-in."""
     shopper = Shopper().puts(make_product())
-    data(send_appearance(shopper, "{}"))
+    read_data(send_appearance(shopper, "{}"))
     assert settings.SESSION_COOKIE_NAME not in shopper.client.cookies
     assert shopper.client.cookies[APPEARANCES.cookie]["httponly"]
 
@@ -85,12 +80,12 @@ def test_it_leaves_the_session_of_a_log_in_as_it_is(provider: ProviderDouble, se
 )
 def test_what_is_no_appearance_is_not_kept(provider: ProviderDouble, text: str) -> None:
     shopper = Shopper().puts(make_product())
-    assert "could not be kept" in problem(send_appearance(shopper, text))
+    assert "could not be kept" in read_problem(send_appearance(shopper, text))
 
 
 @pytest.mark.parametrize("fields", [{"_ajax_nonce": "bad"}, {"theme_name": "storefront"}])
 def test_nor_without_a_token_or_for_another_theme(provider: ProviderDouble, fields: dict[str, str]) -> None:
-    assert "could not be kept" in problem(send_appearance(Shopper().puts(make_product()), "{}", **fields))
+    assert "could not be kept" in read_problem(send_appearance(Shopper().puts(make_product()), "{}", **fields))
 
 
 def test_a_setup_intent_is_looked_up_among_the_customer_s_own(sandbox: Sandbox) -> None:
@@ -98,10 +93,10 @@ def test_a_setup_intent_is_looked_up_among_the_customer_s_own(sandbox: Sandbox) 
     asked = holder.adds(sandbox.card(ASKS))
     sandbox.answer_setup(asked.intent_id)
     stranger = Shopper()
-    assert "could not be saved" in problem(stranger.confirms(1, asked.intent_id, token=csrf(stranger)))
+    assert "could not be saved" in read_problem(stranger.confirms(1, asked.intent_id, token=read_token(stranger)))
     assert not holder.cards()
     own = Shopper(client=holder.client)
-    answer = data(own.confirms(1, asked.intent_id, token=csrf(own)))
+    answer = read_data(own.confirms(1, asked.intent_id, token=read_token(own)))
     assert answer == {"return_url": "http://testserver/my-source/payment-methods/"}
     assert len(holder.cards()) == 1
 
@@ -110,7 +105,7 @@ def test_a_card_that_is_declined_after_the_question_counts(sandbox: Sandbox, set
     settings.LIMITS = {**settings.LIMITS, "failed_payments": (1, 3600)}
     shopper = Shopper().puts(make_product())
     shopper.pays(sandbox.card(ASKS))
-    payment = only_payment()
+    payment = get_payment()
     sandbox.answer(str(payment.intent_id), "fail")
     shopper.confirms(payment.order_id, str(payment.intent_id))
     assert "Too many payments" in shopper.pays(sandbox.card()).messages

@@ -16,11 +16,11 @@ from vintner.payments.attempts.apply_intent import apply_intent
 from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import charge_attempt, start_payment
-from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.worker import work_off
 from vintner.refusal import Refusal
 from vintner.shipping.models import Destination, Method, Sent
 from vintner.testing.builders import make_cart, make_product
+from vintner.testing.provider import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
 from vintner.testing.races import run_together
 from vintner.testing.store import open_store
 

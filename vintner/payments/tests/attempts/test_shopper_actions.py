@@ -3,7 +3,6 @@
 import pytest
 from django.utils import timezone
 
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.orders import jobs as order_jobs
 from vintner.orders.rules import Status
 from vintner.payments.attempts.abandon import cancel_for_shopper
@@ -12,10 +11,11 @@ from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment
-from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
-from vintner.payments.tests.recovery.test_recovery import hold_is_over, some_time_later
+from vintner.payments.tests.passing_time import age_payments, end_holds
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, only_variation
+from vintner.testing.provider import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper, attempts, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -51,7 +51,7 @@ def test_nothing_is_cancelled_while_a_payment_is_being_made(provider: ProviderDo
     Shopper().puts(make_product()).pays()
     with pytest.raises(Refusal, match="already being processed"):
         cancel_for_shopper(only_order(), timezone.now())
-    some_time_later()
+    age_payments()
     provider.is_down = True
     with pytest.raises(ProviderDown):
         cancel_for_shopper(only_order(), timezone.now())
@@ -74,7 +74,7 @@ def test_a_failed_order_whose_bottles_went_to_others_is_told_so(provider: Provid
     wine = make_product(stock=1)
     Shopper().puts(wine).pays(DECLINED)
     first = only_order()
-    hold_is_over()
+    end_holds()
     order_jobs.expire_holds(0)
     assert Shopper().puts(wine).pays().result == "success"
     with pytest.raises(Refusal) as refusal:

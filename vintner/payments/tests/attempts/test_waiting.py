@@ -3,7 +3,6 @@
 import pytest
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.orders import jobs as order_jobs
 from vintner.orders.models import StockReservation
 from vintner.orders.refundable import NewRefund
@@ -11,12 +10,13 @@ from vintner.orders.rules import Status
 from vintner.payments import jobs, refunds
 from vintner.payments.provider import gateway
 from vintner.payments.status_moves import move_by_staff
-from vintner.payments.tests.recovery.test_recovery import hold_is_over, some_time_later
+from vintner.payments.tests.passing_time import age_payments, end_holds
 from vintner.payments.tests.sales import open_market
-from vintner.payments.tests.sandbox import Sandbox
-from vintner.payments.tests.types.test_every_type import begin_payment, continue_payment, only_payment, report_status
+from vintner.payments.tests.types.steps import begin_payment, continue_payment, get_payment, report_status
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_user
+from vintner.testing.sandbox import Sandbox
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -34,9 +34,9 @@ def test_the_hold_lasts_as_long_as_the_provider_waits_and_no_longer_than_a_day(
 def test_when_it_is_over_nobody_can_pay_any_more(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "klarna")
     begin_payment(market, market.shopper())
-    hold_is_over()
+    end_holds()
     jobs.cancel_unpaid(0)
-    intent = gateway().find(str(only_payment().intent_id))
+    intent = gateway().find(str(get_payment().intent_id))
     assert intent is not None
     assert (only_order().status, intent.status) == ("cancelled", "canceled")
 
@@ -45,12 +45,12 @@ def test_a_voucher_that_ran_out_gives_the_bottles_back(sandbox: Sandbox, setting
     market = open_market(sandbox, settings, "boleto")
     shopper = market.shopper()
     continue_payment(market, shopper, begin_payment(market, shopper))
-    hold_is_over()
+    end_holds()
     jobs.cancel_unpaid(0)
     order_jobs.expire_holds(0)
     assert only_order().status == "on-hold"
     sandbox.advance(4 * 86_400)
-    some_time_later()
+    age_payments()
     jobs.reconcile(0)
     assert only_order().status == "failed"
     order_jobs.expire_holds(0)
@@ -75,7 +75,7 @@ def test_the_receipt_looks_again_while_the_phone_asks(sandbox: Sandbox, settings
     begin_payment(market, shopper)
     page = read_receipt(shopper)
     assert (page["look_again_after"], page["status"]) == (5, "pending")
-    sandbox.end(str(only_payment().intent_id), "succeed")
+    sandbox.end(str(get_payment().intent_id), "succeed")
     page = read_receipt(shopper)
     assert (page["look_again_after"], page["status"]) == (0, "processing")
 
@@ -85,7 +85,7 @@ def test_staff_ends_a_voucher_with_its_order(sandbox: Sandbox, settings: Setting
     shopper = market.shopper()
     continue_payment(market, shopper, begin_payment(market, shopper))
     move_by_staff(only_order(), Status.CANCELLED, make_user(email="staff@example.com"))
-    intent = gateway().find(str(only_payment().intent_id))
+    intent = gateway().find(str(get_payment().intent_id))
     assert intent is not None
     assert (only_order().status, intent.status) == ("cancelled", "canceled")
 
@@ -94,7 +94,7 @@ def test_what_cannot_go_back_is_refused_in_words(sandbox: Sandbox, settings: Set
     market = open_market(sandbox, settings, "oxxo")
     shopper = market.shopper()
     continue_payment(market, shopper, begin_payment(market, shopper))
-    sandbox.end(str(only_payment().intent_id), "succeed")
+    sandbox.end(str(get_payment().intent_id), "succeed")
     report_status(shopper)
     order, staff = only_order(), make_user(email="staff@example.com")
     with pytest.raises(Refusal, match="cannot give back what was paid by OXXO"):

@@ -17,11 +17,10 @@ from vintner.orders import jobs, orders
 from vintner.orders.invariants import INVARIANTS
 from vintner.orders.invariants.audit_runs import KEPT, AuditReport, read_last_audit
 from vintner.orders.models import AuditRun
-from vintner.orders.tests.test_guards import new_order
-from vintner.orders.tests.test_invariants import behind_the_guards
 from vintner.payments.health.health import find_problems, read_health, render_metrics
-from vintner.payments.tests.health.test_health import NOW, PAGE, WELL, _read
+from vintner.payments.tests.health.figures import NOW, PAGE, WELL, read_figures
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.orders import new_order, run_without_guards
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +49,7 @@ def test_a_violation_is_told_in_words_and_counted(
     address = reverse("admin:catalogue_product_change", args=[wine.product_id])
     assert f'<a href="{address}">{wine.product.name}</a>' in page
     assert timezone.localtime().strftime("%Y") in page
-    figures = _read(render_metrics(read_health(now), now))
+    figures = read_figures(render_metrics(read_health(now), now))
     rows = {name: count for (metric, name), count in figures.items() if metric == "invariant_violations"}
     assert rows == {invariant.name: 0 for invariant in INVARIANTS} | {"I1 held": 1}
     assert figures["last_audit_seconds", ""] < 60
@@ -59,7 +58,7 @@ def test_a_violation_is_told_in_words_and_counted(
 
 def test_a_broken_order_is_linked_to(client: Client) -> None:
     order = orders.create(new_order())
-    behind_the_guards("UPDATE orders_order SET subtotal = subtotal + 1, total = total + 1")
+    run_without_guards("UPDATE orders_order SET subtotal = subtotal + 1, total = total + 1")
     jobs.audit(0)
     page = open_page(client)
     assert "Open the order, compare it with the card service" in page
@@ -86,7 +85,7 @@ def test_the_command_is_a_run_too_and_clears_what_was_put_right(client: Client, 
 def test_a_store_before_its_first_night_has_nothing_to_complain_about(client: Client) -> None:
     assert "never: it runs every night" in open_page(client)
     assert find_problems(WELL, NOW) == ()
-    assert "invariant_violations" not in {metric for metric, _ in _read(render_metrics(WELL, NOW))}
+    assert "invariant_violations" not in {metric for metric, _ in read_figures(render_metrics(WELL, NOW))}
 
 
 def test_an_audit_that_no_longer_runs_is_told() -> None:

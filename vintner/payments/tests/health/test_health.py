@@ -9,44 +9,18 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
-from prometheus_client.parser import text_string_to_metric_families
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from vintner.checkout.tests.shopper import Shopper
 from vintner.money import Money
-from vintner.payments.health.health import PaymentHealth, ProviderKeys, find_problems, read_health, render_metrics
+from vintner.payments.health.health import PaymentHealth, find_problems, read_health, render_metrics
 from vintner.payments.models import Case, Payment, ProviderEvent, RefusedEvent
-from vintner.payments.tests.double import BROKE, DECLINED, THREE_D_SECURE, ProviderDouble
-from vintner.payments.tests.webhooks.test_webhook import SECRET, event, send, signature
-from vintner.payments.wallets.wallet_faults import WalletSetup
+from vintner.payments.tests.health.figures import FIGURES, JUST_NOW, KEYS, LONG_AGO, NOW, PAGE, WELL, read_figures
+from vintner.payments.tests.webhooks.events import SECRET, build_event, deliver_event, sign_event
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import BROKE, DECLINED, THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper
 from vintner.web.dates import day_in_words
 
-PAGE, FIGURES = "/admin/payments/health/", "/metrics/payments"
-NOW = timezone.now()
-LONG_AGO, JUST_NOW = NOW - timedelta(hours=1), NOW - timedelta(minutes=1)
-KEYS = ProviderKeys(secret="sk_live_1", publishable="pk_live_1", sandbox=False, production=True, webhook_secrets=1)
-WELL = PaymentHealth(
-    keys=KEYS,
-    last_event=JUST_NOW,
-    events_waiting=0,
-    events_waiting_since=None,
-    jobs_failed=0,
-    events_refused=0,
-    events_refused_at=None,
-    last_reconcile=JUST_NOW,
-    last_paid=JUST_NOW,
-    outcomes={"succeeded": 3},
-    declines=(),
-    waiting=0,
-    waiting_since=None,
-    set_aside=0,
-    set_aside_sum=Money(0),
-    refunds_open=0,
-    setups_open=0,
-    cases=(),
-    wallets=WalletSetup(wallets=(), domain="shop.example.com", https=True, sandbox=False, has_key=True),
-)
 SOON = Case(respond_by=NOW + timedelta(days=9))
 DAY = day_in_words(timezone.localdate(NOW + timedelta(days=9)))
 
@@ -147,11 +121,11 @@ def test_only_staff_that_may_look_at_orders_sees_it(client: Client) -> None:
 def test_news_that_nobody_signed_are_counted(client: Client, settings: Settings) -> None:
     settings.STRIPE_WEBHOOK_SECRETS = [SECRET]
     for _ in range(3):
-        assert send(client, event(), "t=1,v1=00") == 400
+        assert deliver_event(client, build_event(), "t=1,v1=00") == 400
     found = read_health(timezone.now())
     assert (found.events_refused, RefusedEvent.objects.count()) == (3, 1)
     assert any("not signed" in problem for problem in find_problems(found, timezone.now()))
-    assert send(client, event(), signature(event())) == 200
+    assert deliver_event(client, build_event(), sign_event(build_event())) == 200
     assert not any("not signed" in problem for problem in find_problems(read_health(timezone.now()), timezone.now()))
 
 
@@ -170,7 +144,7 @@ def test_monitoring_with_the_token_reads_the_figures(busy: Client, settings: Set
         assert Client().get(FIGURES, headers=wrong).status_code == 404
     answer = Client().get(FIGURES, headers={"Authorization": "Bearer a long word"})
     assert answer["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
-    told = _read(answer.content)
+    told = read_figures(answer.content)
     expected = {
         ("payments_24h", "succeeded"): 1,
         ("payments_24h", "declined"): 3,
@@ -192,14 +166,5 @@ def test_without_a_token_there_are_no_figures(client: Client, settings: Settings
 
 def test_a_code_from_outside_cannot_break_a_figure() -> None:
     code = 'x"} 1\nevil 2'
-    told = _read(render_metrics(replace(WELL, declines=((code, 1),)), NOW))
+    told = read_figures(render_metrics(replace(WELL, declines=((code, 1),)), NOW))
     assert told["payment_errors_24h", code] == 1
-
-
-def _read(figures: bytes) -> dict[tuple[str, str], float]:
-    """Return figures as monitoring reads them: name and label → value."""
-    return {
-        (sample.name.removeprefix("vintner_"), "".join(sample.labels.values())): sample.value
-        for family in text_string_to_metric_families(figures.decode())
-        for sample in family.samples
-    }

@@ -6,12 +6,12 @@ import psycopg
 import pytest
 from django.db import connection
 
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.payments import jobs
 from vintner.payments.messages import NO_ANSWER
 from vintner.payments.models import Payment
-from vintner.payments.tests.double import ProviderDouble
 from vintner.testing.builders import make_product
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import Shopper, attempts, only_order
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("store", "audited")]
 

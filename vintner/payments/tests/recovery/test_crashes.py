@@ -7,13 +7,13 @@ from django.utils import timezone
 
 from vintner.checkout.place_order import PlacementState, place_order
 from vintner.checkout.tests.form import filled_in
-from vintner.checkout.tests.shopper import attempts, only_order
 from vintner.payments import jobs
 from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.tests.killed import killed
-from vintner.payments.tests.recovery.test_recovery import hold_is_over, some_time_later
-from vintner.payments.tests.sandbox import Sandbox
+from vintner.payments.tests.passing_time import age_payments, end_holds
 from vintner.testing.builders import make_cart, make_product, only_variation
+from vintner.testing.sandbox import Sandbox
+from vintner.testing.shopper import attempts, only_order
 from vintner.testing.store import open_store
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("audited")]
@@ -42,9 +42,9 @@ def test_the_background_puts_it_right(sandbox: Sandbox, point: str) -> None:
     killed_at(point, make_cart((wine, 1)).pk, sandbox.card(), sandbox)
     order = only_order()
     assert (order.status, sandbox.charges(order.pk)) == ("pending", CHARGED[point])
-    some_time_later()
+    age_payments()
     jobs.reconcile(0)
-    hold_is_over()
+    end_holds()
     jobs.cancel_unpaid(0)
     ended = "processing" if CHARGED[point] else "cancelled"
     bottles = only_variation(wine)
@@ -58,7 +58,7 @@ def test_the_shopper_s_next_try_puts_it_right(sandbox: Sandbox, point: str) -> N
     cart = make_cart((make_product(stock=1), 1))
     killed_at(point, cart.pk, sandbox.card(), sandbox)
     assert place_order(cart.pk, filled_in(sandbox.card()), user=None, now=timezone.now()).state is PlacementState.BUSY
-    some_time_later()
+    age_payments()
     placed = place_order(cart.pk, filled_in(sandbox.card()), user=None, now=timezone.now())
     assert placed.payment is not None
     start_payment(placed.payment.pk)

@@ -8,16 +8,16 @@ from django.conf import settings
 from django.utils import timezone
 
 from vintner.catalogue.models import Product
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.orders import jobs as order_jobs
 from vintner.orders.emails import delivery
 from vintner.orders.models import Email, Order, Refund
 from vintner.payments import jobs
 from vintner.payments.models import Payment, ProviderEvent
 from vintner.payments.tests.killed import killed
-from vintner.payments.tests.recovery.test_recovery import hold_is_over
-from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, Sandbox
+from vintner.payments.tests.passing_time import end_holds
 from vintner.testing.builders import make_product, make_user, only_variation
+from vintner.testing.sandbox import DECLINED, THREE_D_SECURE, Sandbox
+from vintner.testing.shopper import Shopper, attempts, only_order
 from vintner.testing.store import open_store
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("audited")]
@@ -67,7 +67,7 @@ CANCEL = "from vintner.payments import jobs; jobs.cancel_unpaid(0)"
 @pytest.mark.parametrize("point", ["before_apply_commit", "after_intent_is_cancelled", "before_cancel_commit"])
 def test_an_unpaid_order_ends_and_gives_its_bottles_back_once(sandbox: Sandbox, point: str) -> None:
     wine = bought(sandbox, sandbox.card(THREE_D_SECURE))
-    hold_is_over()
+    end_holds()
     killed(point, CANCEL, sandbox)
     jobs.cancel_unpaid(0)
     jobs.cancel_unpaid(0)
@@ -76,7 +76,7 @@ def test_an_unpaid_order_ends_and_gives_its_bottles_back_once(sandbox: Sandbox, 
 
 def test_the_hold_of_a_failed_order_ends_once(sandbox: Sandbox) -> None:
     wine = bought(sandbox, sandbox.card(DECLINED))
-    hold_is_over()
+    end_holds()
     killed("before_hold_ends", "from vintner.orders import jobs; jobs.expire_holds(0)", sandbox)
     assert counts(wine) == (5, 2)
     order_jobs.expire_holds(0)

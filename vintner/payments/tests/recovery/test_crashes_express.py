@@ -8,7 +8,6 @@ from django.db import transaction
 from pytest_django import Settings
 
 from vintner.catalogue.models import Variation
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.express.models import SheetQuote
 from vintner.orders import orders
 from vintner.orders.models import Email, Order, Refund
@@ -16,11 +15,9 @@ from vintner.payments import jobs
 from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.models import Payment
 from vintner.payments.tests.killed import killed
-from vintner.payments.tests.recovery.test_recovery import hold_is_over, some_time_later
-from vintner.payments.tests.sandbox import THREE_D_SECURE, Sandbox
+from vintner.payments.tests.passing_time import age_payments, end_holds
 from vintner.payments.tests.worker import left_to_do, work_off
 from vintner.store_api.tests.buying import order, puts
-from vintner.store_api.tests.conftest import ROOT, ApiAnswer, ApiClient
 from vintner.store_api.tests.wallets import (
     names,
     offer_wallets,
@@ -29,7 +26,10 @@ from vintner.store_api.tests.wallets import (
     wallet_fields,
     wallet_headers,
 )
+from vintner.testing.api_client import ROOT, ApiAnswer, ApiClient
 from vintner.testing.builders import make_product
+from vintner.testing.sandbox import THREE_D_SECURE, Sandbox
+from vintner.testing.shopper import Shopper, attempts, only_order
 from vintner.testing.store import open_store
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("audited")]
@@ -90,9 +90,9 @@ def press(sandbox: Sandbox) -> Press:
 @pytest.mark.parametrize("point", CHARGED)
 def test_the_background_finishes_a_wallet_s_order(sandbox: Sandbox, press: Press, point: str) -> None:
     press.killed_at(point, sandbox)
-    some_time_later()
+    age_payments()
     jobs.reconcile(0)
-    hold_is_over()
+    end_holds()
     jobs.cancel_unpaid(0)
     placed = {made.status: sandbox.charges(made.pk) for made in Order.objects.all()}
     found = {"processing": 1} if CHARGED[point] else {"cancelled": 0}
@@ -103,7 +103,7 @@ def test_the_background_finishes_a_wallet_s_order(sandbox: Sandbox, press: Press
 @pytest.mark.parametrize("point", CHARGED)
 def test_the_same_press_sent_again_finishes_it(sandbox: Sandbox, press: Press, point: str) -> None:
     press.killed_at(point, sandbox)
-    some_time_later()
+    age_payments()
     answer = press.again()
     assert (answer.status, answer.json["status"]) == (200, "processing"), answer.json
     assert sandbox.charges(only_order().pk) == 1

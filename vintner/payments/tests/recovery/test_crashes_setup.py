@@ -14,9 +14,9 @@ from vintner.payments.models import CardSetup, ProviderCustomer, SavedMethod
 from vintner.payments.saved_methods import setups
 from vintner.payments.tests.cardholder import Cardholder
 from vintner.payments.tests.killed import killed
-from vintner.payments.tests.sandbox import VISA, Sandbox
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_user
+from vintner.testing.sandbox import VISA, Sandbox
 
 pytestmark = pytest.mark.django_db(transaction=True)
 POINTS = ("after_setup_is_begun", "after_setup_call", "before_setup_commit")

@@ -2,12 +2,12 @@
 
 import pytest
 
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.payments import jobs
 from vintner.payments.tests.killed import killed
-from vintner.payments.tests.recovery.test_recovery import hold_is_over
-from vintner.payments.tests.sandbox import THREE_D_SECURE, Sandbox
+from vintner.payments.tests.passing_time import end_holds
 from vintner.testing.builders import make_product, make_user, only_variation
+from vintner.testing.sandbox import THREE_D_SECURE, Sandbox
+from vintner.testing.shopper import Shopper, attempts, only_order
 from vintner.testing.store import open_store
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("audited")]
@@ -47,7 +47,7 @@ def test_an_order_whose_attempts_were_given_up_can_be_paid_or_ends_in_time(sandb
     killed(point, GIVE_UP, sandbox)
     jobs.reconcile(0)
     assert only_order().status == "pending"
-    hold_is_over()
+    end_holds()
     jobs.cancel_unpaid(0)
     assert (only_order().status, attempts(only_order())) == ("cancelled", ["cancelled"])
     assert (only_variation(wine).on_hand, only_variation(wine).reserved) == (5, 0)

@@ -9,7 +9,6 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
 from vintner.orders import order_view, orders
 from vintner.orders.amounts import rows_after_refunds
@@ -27,18 +26,13 @@ from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import refresh_payment, start_payment
 from vintner.payments.models import Payment
 from vintner.payments.status_moves import move_by_staff
-from vintner.payments.tests.double import DECLINED, GOOD, SLOW_BANK, THREE_D_SECURE, ProviderDouble
-from vintner.payments.tests.recovery.test_recovery import some_time_later
+from vintner.payments.tests.passing_time import age_payments
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import DECLINED, GOOD, SLOW_BANK, THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper, attempts, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
-    return client
 
 
 def refuses(to: Status) -> str:
@@ -125,7 +119,7 @@ def test_what_goes_wrong_with_one_payment_keeps_no_other_waiting(
         Shopper().puts(make_product(stock=9)).pays(THREE_D_SECURE)
     for intent_id in list(provider.intents):
         provider.confirm(intent_id)
-    some_time_later()
+    age_payments()
     broken, whole = Payment.objects.order_by("pk")
 
     def fails_for_one(payment: Payment) -> Payment:

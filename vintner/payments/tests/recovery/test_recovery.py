@@ -9,9 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
-from vintner.orders.models import Email, Order, StockReservation
+from vintner.orders.models import Email, Order
 from vintner.payments import jobs
 from vintner.payments.attempts import attempts as attempts_of_order
 from vintner.payments.attempts.apply_intent import ForeignIntent, apply_intent
@@ -20,27 +19,20 @@ from vintner.payments.attempts.start_payment import refresh_payment, start_payme
 from vintner.payments.gateway import PaymentError, ProviderDown
 from vintner.payments.messages import TOO_MANY
 from vintner.payments.models import Payment, ProviderEvent
-from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
+from vintner.payments.tests.passing_time import age_payments, end_holds
 from vintner.payments.tests.worker import work_off
 from vintner.testing.builders import make_product, only_variation
+from vintner.testing.provider import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper, attempts, only_order
 from vintner.web import isolation
 
 pytestmark = pytest.mark.usefixtures("store")
 
 
-def some_time_later() -> None:
-    """As if minutes had gone by without news."""
-    Payment.objects.update(changed_at=timezone.now() - timedelta(minutes=3), busy_until=None)
-
-
-def hold_is_over() -> None:
-    StockReservation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
-
-
 def test_an_answer_that_was_lost_after_the_charge_is_found(provider: ProviderDouble) -> None:
     provider.faults = ["after"]
     assert Shopper().puts(make_product()).pays().result == "failure"
-    some_time_later()
+    age_payments()
     jobs.reconcile(0)
     order = only_order()
     assert (order.status, attempts(order), len(provider.ledger[order.pk])) == ("processing", ["succeeded"], 1)
@@ -53,7 +45,7 @@ def test_an_attempt_that_ends_in_an_unforeseen_fault_keeps_no_other_waiting(
         Shopper().puts(make_product()).pays(THREE_D_SECURE)
     provider.intents["pi_1"] = replace(provider.intents["pi_1"], status="unheard-of")  # type: ignore[arg-type]
     provider.confirm("pi_2")
-    some_time_later()
+    age_payments()
     jobs.reconcile(0)
     assert list(Order.objects.order_by("pk").values_list("status", flat=True)) == ["pending", "processing"]
     assert "stays open" in caplog.text
@@ -63,7 +55,7 @@ def test_all_answers_that_were_lost_are_found_by_one_listing(provider: ProviderD
     for fault in ("after", "before", "after"):
         provider.faults = [fault]
         Shopper().puts(make_product()).pays()
-    some_time_later()
+    age_payments()
     provider.calls.clear()
     jobs.reconcile(0)
     assert list(Payment.objects.order_by("pk").values_list("status", flat=True)) == [
@@ -79,7 +71,7 @@ def test_an_attempt_that_is_called_again_meanwhile_is_not_written_off(
 ) -> None:
     provider.faults = ["before"]
     Shopper().puts(make_product()).pays()
-    some_time_later()
+    age_payments()
     payment = Payment.objects.get()
 
     def list_and_call_again(lost: Iterable[Payment], now: datetime) -> ListedIntents:
@@ -100,7 +92,7 @@ def test_a_round_that_runs_out_of_time_goes_on_with_what_was_left(
         Shopper().puts(make_product()).pays(THREE_D_SECURE)
     provider.intents["pi_1"] = replace(provider.intents["pi_1"], status="unheard-of")  # type: ignore[arg-type]
     provider.confirm("pi_2")
-    some_time_later()
+    age_payments()
     jobs.reconcile(0)
     assert set(Order.objects.values_list("status", flat=True)) == {"pending"}
     jobs.reconcile(0)
@@ -110,7 +102,7 @@ def test_a_round_that_runs_out_of_time_goes_on_with_what_was_left(
 def test_a_call_that_never_arrived_is_written_off_and_charges_nobody(provider: ProviderDouble) -> None:
     provider.faults = ["before"]
     Shopper().puts(make_product()).pays()
-    some_time_later()
+    age_payments()
     jobs.reconcile(0)
     assert (only_order().status, attempts(only_order()), dict(provider.ledger)) == ("pending", ["cancelled"], {})
 
@@ -118,7 +110,7 @@ def test_a_call_that_never_arrived_is_written_off_and_charges_nobody(provider: P
 def test_a_confirmation_that_was_never_told_is_found(provider: ProviderDouble) -> None:
     Shopper().puts(make_product()).pays(THREE_D_SECURE)
     provider.confirm("pi_1")
-    some_time_later()
+    age_payments()
     jobs.reconcile(0)
     assert only_order().status == "processing"
 
@@ -162,7 +154,7 @@ def test_an_unpaid_order_ends_at_the_provider_first(provider: ProviderDouble) ->
     Shopper().puts(wine, 2).pays(THREE_D_SECURE)
     jobs.cancel_unpaid(0)
     assert only_order().status == "pending"
-    hold_is_over()
+    end_holds()
     jobs.cancel_unpaid(0)
     order = only_order()
     assert (order.status, attempts(order), only_variation(wine).reserved) == ("cancelled", ["cancelled"], 0)
@@ -171,7 +163,7 @@ def test_an_unpaid_order_ends_at_the_provider_first(provider: ProviderDouble) ->
 
 def test_an_unpaid_order_stays_while_the_provider_does_not_answer(provider: ProviderDouble) -> None:
     Shopper().puts(make_product()).pays(THREE_D_SECURE)
-    hold_is_over()
+    end_holds()
     provider.is_down = True
     jobs.cancel_unpaid(0)
     assert only_order().status == "pending"
@@ -180,14 +172,14 @@ def test_an_unpaid_order_stays_while_the_provider_does_not_answer(provider: Prov
 def test_an_unpaid_order_that_was_paid_after_all_is_paid(provider: ProviderDouble) -> None:
     Shopper().puts(make_product()).pays(THREE_D_SECURE)
     provider.confirm("pi_1")
-    hold_is_over()
+    end_holds()
     jobs.cancel_unpaid(0)
     assert only_order().status == "processing"
 
 
 def test_money_for_a_cancelled_order_is_parked_with_an_alert(provider: ProviderDouble) -> None:
     Shopper().puts(make_product()).pays(THREE_D_SECURE)
-    hold_is_over()
+    end_holds()
     jobs.cancel_unpaid(0)
     apply_intent(only_order().pk, provider.confirm("pi_1"))
     order = only_order()
@@ -249,7 +241,7 @@ def test_the_provider_being_down_costs_nothing(provider: ProviderDouble) -> None
     with pytest.raises(ProviderDown):
         start_payment(Payment.objects.get().pk)
     provider.is_down = False
-    some_time_later()
+    age_payments()
     assert shopper.pays().result == "success"
     assert len(provider.ledger[only_order().pk]) == 1
 

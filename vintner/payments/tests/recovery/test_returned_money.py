@@ -8,7 +8,6 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
 from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Refund
@@ -21,10 +20,11 @@ from vintner.payments.attempts.rules import IntentStatus
 from vintner.payments.attempts.start_payment import charge_attempt
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment
-from vintner.payments.tests.double import GOOD, THREE_D_SECURE, ProviderDouble
-from vintner.payments.tests.recovery.test_recovery import hold_is_over
+from vintner.payments.tests.passing_time import end_holds
 from vintner.payments.tests.worker import left_to_do, work_off
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import GOOD, THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper, attempts, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -38,7 +38,7 @@ def wait_for_bank(page: str = "express") -> None:
 def pay_too_late(provider: ProviderDouble, page: str = "express") -> None:
     """Let the bank confirm the payment of an order that was cancelled meanwhile."""
     wait_for_bank(page)
-    hold_is_over()
+    end_holds()
     jobs.cancel_unpaid(0)
     apply_intent(only_order().pk, provider.confirm("pi_1"))
 

@@ -9,21 +9,21 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from vintner.checkout.tests.placing.test_races import at_once
-from vintner.checkout.tests.shopper import Shopper, only_order
+from vintner.checkout.tests.placing.at_once import run_at_once
 from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders import orders
 from vintner.orders.models import Email, Order, Refund
 from vintner.orders.refundable import NewRefund
-from vintner.orders.tests.test_guards import new_order
 from vintner.payments import refunds
 from vintner.payments.models import Case, Payment
-from vintner.payments.tests.double import ProviderDouble
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user, only_variation
 from vintner.testing.email_words import words_of
 from vintner.testing.html_forms import Fields, read_form
+from vintner.testing.orders import new_order
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.shopper import Shopper, only_order
 from vintner.testing.store import open_store
 from vintner.web.dates import day_in_words
 
@@ -323,7 +323,7 @@ def test_of_two_members_of_staff_at_once_one_refunds(provider: ProviderDouble) -
 
         return deed
 
-    assert at_once([sends(number) for number in range(8)]) == {"refunded": 1, "told": 7}
+    assert run_at_once([sends(number) for number in range(8)]) == {"refunded": 1, "told": 7}
     assert [each.amount for each in provider.refunds] == [order.total]
     assert Refund.objects.exclude(state=Refund.State.FAILED).count() == 1
 

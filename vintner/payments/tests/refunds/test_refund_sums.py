@@ -15,20 +15,20 @@ from vintner.orders.models import Order, OrderAdjustment, Refund
 from vintner.orders.orders import NewAdjustment, NewLine, NewOrder
 from vintner.orders.refundable import refundable
 from vintner.orders.rules import Status
-from vintner.orders.tests.test_guards import new_order
 from vintner.payments import refunds
 from vintner.payments.attempts.rules import IntentStatus, PaymentStatus
 from vintner.payments.gateway import Intent
 from vintner.payments.models import Payment
 from vintner.payments.refund_form import NOTHING_CHOSEN, NOTHING_LEFT, RefundForm
-from vintner.payments.tests.double import ProviderDouble
 from vintner.pricing.quote import Item, PriceBook, Quote
 from vintner.pricing.rules.coupons import CouponTerms
 from vintner.pricing.tests.drawn import carts, coupons, price_books
-from vintner.pricing.tests.test_quote_properties import cost, places, rate_ids
+from vintner.pricing.tests.quoting import places, quote_items, rate_ids
 from vintner.shipping.regions import Address
 from vintner.shipping.rules import Place
 from vintner.testing.builders import make_product, make_user, only_variation
+from vintner.testing.orders import new_order
+from vintner.testing.provider import ProviderDouble
 
 pytestmark = pytest.mark.usefixtures("store")
 NUMBERS = count(1)
@@ -132,7 +132,7 @@ def test_every_refund_is_the_sum_that_was_shown(
     used: list[CouponTerms],
     wanted: list[tuple[list[int], bool]],
 ) -> None:
-    quote = cost(items, place, rate_id, book, used)
+    quote = quote_items(items, place, rate_id, book, used)
     assume(quote.total > ZERO)
     number = str(next(NUMBERS))
     order = order_of(quote, only_variation(make_product()).pk)

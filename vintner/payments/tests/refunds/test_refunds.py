@@ -8,7 +8,6 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from vintner.catalogue.models import Product
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.money import Money
 from vintner.orders import orders
 from vintner.orders.models import Email, Order, Refund
@@ -18,10 +17,11 @@ from vintner.payments import jobs, refunds
 from vintner.payments.attempts.apply_intent import apply_intent
 from vintner.payments.gateway import ProviderDown, RefundRequest, RefundResult
 from vintner.payments.models import Payment, ProviderEvent
-from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
-from vintner.payments.tests.recovery.test_recovery import hold_is_over
+from vintner.payments.tests.passing_time import end_holds
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user, only_variation
+from vintner.testing.provider import THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -153,7 +153,7 @@ def test_an_order_paid_without_a_card_is_paid_back_by_hand(provider: ProviderDou
 
 def test_money_that_no_order_waited_for_goes_back(provider: ProviderDouble) -> None:
     Shopper().puts(make_product()).pays(THREE_D_SECURE)
-    hold_is_over()
+    end_holds()
     jobs.cancel_unpaid(0)
     apply_intent(only_order().pk, provider.confirm("pi_1"))
     order = only_order()

@@ -9,7 +9,6 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders import orders
@@ -22,38 +21,14 @@ from vintner.payments.attempts.apply_intent import apply_intent
 from vintner.payments.gateway import ProviderRefund, RefundRequest, RefundResult
 from vintner.payments.models import Payment, PlannedReturn
 from vintner.payments.status_moves import move_by_staff
-from vintner.payments.tests.double import SLOW_BANK, THREE_D_SECURE, ProviderDouble
+from vintner.payments.tests.returns.gone_bottles import list_refunds, make_returns_due, pay_for_gone_bottles, restock
 from vintner.payments.tests.worker import work_off
 from vintner.refusal import Refusal
-from vintner.testing.builders import make_product, make_user, set_stock
+from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import SLOW_BANK, ProviderDouble
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
-
-
-def pay_for_gone_bottles(provider: ProviderDouble) -> Order:
-    """Let a shopper confirm the payment after somebody else has bought the last bottle. Returns the order."""
-    wine = make_product(stock=1)
-    Shopper().puts(wine).pays(THREE_D_SECURE)
-    payment = Payment.objects.latest("pk")
-    with transaction.atomic():
-        orders.release_holds(orders.lock(payment.order_id))
-    assert Shopper().puts(wine).pays(billing_email="bea@example.com").result == "success"
-    apply_intent(payment.order_id, provider.confirm(str(payment.intent_id)))
-    return Order.objects.get(pk=payment.order_id)
-
-
-def restock(order: Order) -> None:
-    variation = order.lines.get().variation
-    assert variation is not None
-    set_stock(variation, 5)
-
-
-def time_is_over() -> None:
-    PlannedReturn.objects.update(due_at=timezone.now() - timedelta(seconds=1))
-
-
-def refunded(provider: ProviderDouble) -> list[Money]:
-    return [each.amount for each in provider.refunds]
 
 
 def open_page(client: Client, order: Order) -> str:
@@ -93,19 +68,19 @@ def test_the_money_goes_back_when_nobody_has_decided(provider: ProviderDouble) -
     order = pay_for_gone_bottles(provider)
     jobs.return_undelivered(0)
     assert not Refund.objects.exists()
-    time_is_over()
+    make_returns_due()
     for _ in range(2):
         jobs.return_undelivered(0)
         work_off()
     order.refresh_from_db()
-    assert (refunded(provider), order.status, Refund.objects.get().state) == ([order.total], "refunded", "done")
+    assert (list_refunds(provider), order.status, Refund.objects.get().state) == ([order.total], "refunded", "done")
     assert Email.objects.filter(order=order, kind="refunded").count() == 1
     assert audit() == []
 
 
 def test_it_goes_back_though_the_job_was_lost_and_the_provider_was_down(provider: ProviderDouble) -> None:
     order = pay_for_gone_bottles(provider)
-    time_is_over()
+    make_returns_due()
     jobs.return_undelivered(0)
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM procrastinate_jobs WHERE task_name = 'payments.return_money'")
@@ -113,17 +88,17 @@ def test_it_goes_back_though_the_job_was_lost_and_the_provider_was_down(provider
     for _ in range(2):
         Refund.objects.update(busy_until=timezone.now() - timedelta(seconds=1))
         jobs.reconcile_refunds(0)
-    assert (refunded(provider), Refund.objects.get().state) == ([order.total], "done")
+    assert (list_refunds(provider), Refund.objects.get().state) == ([order.total], "done")
 
 
 def test_staff_who_finds_the_bottles_keeps_the_money(provider: ProviderDouble, client: Client) -> None:
     order, staff = pay_for_gone_bottles(provider), make_user(is_staff=True, is_superuser=True)
     restock(order)
     move_by_staff(order, Status.PROCESSING, staff)
-    time_is_over()
+    make_returns_due()
     jobs.return_undelivered(0)
     work_off()
-    assert refunded(provider) == []
+    assert list_refunds(provider) == []
     assert PlannedReturn.objects.get().ended_at is not None
     assert "goes back by itself" not in open_page(client, order)
 
@@ -131,19 +106,19 @@ def test_staff_who_finds_the_bottles_keeps_the_money(provider: ProviderDouble, c
 def test_staff_who_gives_a_part_back_has_decided(provider: ProviderDouble) -> None:
     order, staff = pay_for_gone_bottles(provider), make_user(is_staff=True, is_superuser=True)
     refunds.refund(order.pk, NewRefund(amount=Money(100)), by=staff)
-    time_is_over()
+    make_returns_due()
     jobs.return_undelivered(0)
     work_off()
-    assert refunded(provider) == [Money(100)]
+    assert list_refunds(provider) == [Money(100)]
 
 
 def test_the_money_of_an_order_that_staff_cancels_goes_back_as_promised(provider: ProviderDouble) -> None:
     order, staff = pay_for_gone_bottles(provider), make_user(is_staff=True, is_superuser=True)
     move_by_staff(order, Status.CANCELLED, staff)
-    time_is_over()
+    make_returns_due()
     jobs.return_undelivered(0)
     work_off()
-    assert refunded(provider) == [order.total]
+    assert list_refunds(provider) == [order.total]
 
 
 def test_staff_keeps_the_money_and_tells_the_customer_why(provider: ProviderDouble, client: Client) -> None:
@@ -154,7 +129,7 @@ def test_staff_keeps_the_money_and_tells_the_customer_why(provider: ProviderDoub
     assert PlannedReturn.objects.get().ended_at is None
     assert client.post(address, {"note": "Six new bottles arrive on Friday."}).status_code == 302
     assert "Six new bottles" in Email.objects.get(order=order, kind="note").text
-    time_is_over()
+    make_returns_due()
     jobs.return_undelivered(0)
     assert not Refund.objects.exists()
     assert "Nothing is planned any more" in client.post(address, {"note": "Again"}).content.decode()
@@ -162,7 +137,7 @@ def test_staff_keeps_the_money_and_tells_the_customer_why(provider: ProviderDoub
 
 def test_no_wine_is_sent_whose_money_is_on_its_way_back(provider: ProviderDouble) -> None:
     order, staff = pay_for_gone_bottles(provider), make_user(is_staff=True, is_superuser=True)
-    time_is_over()
+    make_returns_due()
     jobs.return_undelivered(0)
     restock(order)
     with pytest.raises(Refusal, match="nothing left that pays"):
@@ -202,7 +177,7 @@ def test_what_cannot_go_back_by_itself_is_left_to_staff(
     provider: ProviderDouble, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     order = pay_for_gone_bottles(provider)
-    time_is_over()
+    make_returns_due()
 
     def refuse(*_: object) -> Payment:
         raise Refusal("disputed", refunds.DISPUTED)
@@ -218,7 +193,7 @@ def test_a_pending_refund_is_told_as_such_until_it_was_made(
     provider: ProviderDouble, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     order = pay_for_gone_bottles(provider)
-    time_is_over()
+    make_returns_due()
     jobs.return_undelivered(0)
     give_back = provider._give_back
 

@@ -8,7 +8,6 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
 from vintner.orders import orders
 from vintner.orders.models import Order, Refund
@@ -18,13 +17,14 @@ from vintner.payments import jobs, refunds
 from vintner.payments.models import Payment, PlannedReturn
 from vintner.payments.returns import planned_returns
 from vintner.payments.status_moves import move_by_staff
-from vintner.payments.tests.double import ProviderDouble
 from vintner.payments.tests.killed import killed
-from vintner.payments.tests.returns.test_planned_returns import pay_for_gone_bottles, refunded, restock, time_is_over
-from vintner.payments.tests.sandbox import Sandbox
+from vintner.payments.tests.returns.gone_bottles import list_refunds, make_returns_due, pay_for_gone_bottles, restock
 from vintner.payments.tests.worker import work_off
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import ProviderDouble
 from vintner.testing.races import run_together
+from vintner.testing.sandbox import Sandbox
+from vintner.testing.shopper import Shopper
 from vintner.testing.store import open_store
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,12 +48,12 @@ def test_the_time_is_over_in_the_moment_in_which_staff_decides(
     for _ in range(ROUNDS):
         order, before = pay_for_gone_bottles(provider), len(provider.refunds)
         restock(order)
-        time_is_over()
+        make_returns_due()
         planned = PlannedReturn.objects.get(order=order)
         run_together([partial(planned_returns.carry_out, planned.pk, timezone.now()), partial(decide, order, staff)])
         work_off()
         order.refresh_from_db()
-        back = refunded(provider)[before:]
+        back = list_refunds(provider)[before:]
         assert (order.status, back) in (("processing", []), ("refunded", [order.total]))
         planned.refresh_from_db()
         assert planned.ended_at is not None

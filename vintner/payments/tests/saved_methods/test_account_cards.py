@@ -14,10 +14,10 @@ from vintner.payments.models import Payment, ProviderCustomer, ProviderEvent, Sa
 from vintner.payments.provider import _read_access, gateway
 from vintner.payments.saved_methods import actions, saved_methods
 from vintner.payments.tests.cardholder import ADD, JSON, LIST, Cardholder
-from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
-from vintner.payments.tests.sandbox import THREE_D_SECURE, VISA, Sandbox
-from vintner.payments.tests.webhooks.test_webhook import SECRET, send, signature
+from vintner.payments.tests.webhooks.events import SECRET, deliver_event, sign_event
 from vintner.testing.builders import make_user
+from vintner.testing.provider import DECLINED, GOOD, ProviderDouble
+from vintner.testing.sandbox import THREE_D_SECURE, VISA, Sandbox
 
 pytestmark = pytest.mark.django_db
 MASTERCARD, AMEX = "5555555555554444", "378282246310005"
@@ -280,7 +280,7 @@ def test_a_webhook_about_cards_is_kept_with_what_it_is_about(
     settings.STRIPE_WEBHOOK_SECRETS = [SECRET]
     event = {"id": "evt_1", "object": "event", "type": kind, "livemode": False, "data": {"object": subject}}
     body = json.dumps(event).encode()
-    assert [send(client, body, signature(body)) for _ in range(2)] == [200, 200]
+    assert [deliver_event(client, body, sign_event(body)) for _ in range(2)] == [200, 200]
     kept = ProviderEvent.objects.get()
     assert (kept.type, kept.object_id) == (kind, about)
     assert ProcrastinateJob.objects.filter(task_name="payments.handle_event").count() == 1

@@ -3,18 +3,18 @@
 import pytest
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
 from vintner.payments import jobs
 from vintner.payments.attempts.payment_input import ACCOUNT_NOT_YOURS
 from vintner.payments.models import Payment, SavedMethod
 from vintner.payments.offered_types import code_of
-from vintner.payments.tests.recovery.test_recovery import some_time_later
+from vintner.payments.tests.passing_time import age_payments
 from vintner.payments.tests.sales import Market, open_market
-from vintner.payments.tests.sandbox import Sandbox
-from vintner.payments.tests.saved_methods.test_setup_of_types import LABELS
+from vintner.payments.tests.saved_methods.setups import LABELS
 from vintner.payments.types import BY_NAME, SAVABLE_AT_CHECKOUT, Flow
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.sandbox import Sandbox
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
 SAVED = sorted(SAVABLE_AT_CHECKOUT - {"card"})
@@ -56,7 +56,7 @@ def ends_well(market: Market) -> None:
     if newest().provider_page:
         assert market.sandbox.end(str(newest().intent_id), "succeed") == "processing"
     market.sandbox.end(str(newest().intent_id), "succeed")
-    some_time_later()
+    age_payments()
     jobs.reconcile(0)
     assert newest().status == "succeeded"
 

@@ -7,13 +7,13 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from vintner.checkout.tests.shopper import CheckoutAnswer, Shopper, attempts
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.payments import jobs
 from vintner.payments.models import Payment, ProviderCustomer, SavedMethod
-from vintner.payments.tests.sandbox import BROKE, THREE_D_SECURE, VISA, Sandbox
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.sandbox import BROKE, THREE_D_SECURE, VISA, Sandbox
+from vintner.testing.shopper import CheckoutAnswer, Shopper, attempts
 
 pytestmark = pytest.mark.usefixtures("store")
 MASTERCARD = "5555555555554444"

@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from django.db import connection
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.payments.attempts.apply_intent import apply_intent
 from vintner.payments.models import Payment, ProviderCustomer, SavedMethod
-from vintner.payments.tests import double
-from vintner.payments.tests.double import GOOD, PAID_CARD, THREE_D_SECURE, ProviderDouble
+from vintner.testing import provider as doubles
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import GOOD, PAID_CARD, THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 SAVE = {"wc-stripe-new-payment-method": "true"}
@@ -26,7 +26,7 @@ def customer() -> Shopper:
 def test_a_card_that_cannot_be_written_down_keeps_no_order_from_being_paid(
     provider: ProviderDouble, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(double, "PAID_CARD", replace(PAID_CARD, expires_month=13))
+    monkeypatch.setattr(doubles, "PAID_CARD", replace(PAID_CARD, expires_month=13))
     assert customer().pays(**SAVE).result == "success"
     assert (only_order().status, SavedMethod.objects.count()) == ("processing", 0)
 

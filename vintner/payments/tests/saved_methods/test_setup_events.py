@@ -9,7 +9,7 @@ from vintner import chaos
 from vintner.payments.models import CardSetup
 from vintner.payments.saved_methods import setups
 from vintner.payments.tests.cardholder import Cardholder
-from vintner.payments.tests.sandbox import THREE_D_SECURE, Sandbox
+from vintner.testing.sandbox import THREE_D_SECURE, Sandbox
 
 BLOCKS = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid)))"
 MOST_LOOKS = 20_000

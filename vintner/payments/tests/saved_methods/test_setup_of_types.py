@@ -11,25 +11,16 @@ from vintner.payments.models import CardSetup, ProviderCustomer, ProviderEvent, 
 from vintner.payments.saved_methods.account_pages import CONSENT
 from vintner.payments.tests.cardholder import ADD, JSON, LIST, Cardholder
 from vintner.payments.tests.sales import Market, open_market
-from vintner.payments.tests.sandbox import Sandbox
-from vintner.payments.tests.saved_methods.test_setups import lasting_silence, only_setup
+from vintner.payments.tests.saved_methods.setups import LABELS, age_setups, get_setup
 from vintner.payments.tests.worker import work_off
 from vintner.payments.types import ADDABLE
+from vintner.testing.sandbox import Sandbox
 
 pytestmark = pytest.mark.django_db
 AT_ONCE = ("link", "sepa_debit", "bacs_debit", "au_becs_debit")
 AWAY = ("cashapp", "bancontact", "ideal", "sofort")
 BY_DEPOSIT = ("us_bank_account",)
 TYPES = (*AT_ONCE, *AWAY, *BY_DEPOSIT)
-LABELS = {
-    "link": "Link (fill_never@example.com)",
-    "sepa_debit": "SEPA Direct Debit ending in 3003",
-    "bacs_debit": "Bacs Direct Debit ending in 2345",
-    "au_becs_debit": "BECS Direct Debit ending in 3456",
-    "cashapp": "Cash App Pay ($sandbox)",
-    "us_bank_account": "US bank account ending in 0009 (STRIPE TEST BANK)",
-    **dict.fromkeys(("bancontact", "ideal", "sofort"), "SEPA Direct Debit ending in 3000"),
-}
 ENDINGS = [
     *((kind, ending) for kind in AWAY for ending in ("decline", "cancel", "expire")),
     *(("us_bank_account", ending) for ending in ("decline", "expire")),
@@ -99,13 +90,13 @@ def test_the_webhook_alone_is_enough_early_late_and_doubled(sandbox: Sandbox, se
         handle_event(intent_id, number=number)
     assert [each["label"] for each in ana.cards()] == [LABELS[kind]]
     assert ana.finishes(intent_id) == (LIST, [views.ADDED])
-    assert (len(ana.cards()), only_setup().status) == (1, "succeeded")
+    assert (len(ana.cards()), get_setup().status) == (1, "succeeded")
 
 
 def test_the_reconciler_finds_what_nobody_brought_news_of(sandbox: Sandbox, settings: Settings) -> None:
     ana = Cardholder()
     sandbox.end(begin_setup(market(sandbox, settings, "ideal"), ana), "succeed")
-    lasting_silence()
+    age_setups()
     jobs.reconcile_setups(0)
     assert [each["label"] for each in ana.cards()] == [LABELS["ideal"]]
 
@@ -122,7 +113,7 @@ def test_what_ends_badly_is_told_keeps_nothing_and_leaves_no_open_intent(
     assert place == ADD
     assert said in messages.SETUP_MESSAGES.values()
     work_off()
-    assert (ana.cards(), only_setup().status, sandbox.setups()[0]["status"]) == ([], "declined", "canceled")
+    assert (ana.cards(), get_setup().status, sandbox.setups()[0]["status"]) == ([], "declined", "canceled")
     assert ana.opens(payment_method_type=kind).problem == messages.CARD_TOO_SOON_AFTER_REFUSED
 
 
@@ -166,11 +157,11 @@ def test_a_bank_account_waits_for_its_deposit_for_days(sandbox: Sandbox, setting
     [unproved] = ana.client.get(LIST, headers=JSON).json()["unproved"]
     assert (unproved["label"], "/sandbox/verify/" in unproved["url"]) == ("US bank account", True)
     CardSetup.objects.update(created_at=timezone.now() - timedelta(days=9))
-    lasting_silence()
+    age_setups()
     jobs.reconcile_setups(0)
-    assert only_setup().status == "action_required"
+    assert get_setup().status == "action_required"
     sandbox.end(intent_id, "succeed")
-    lasting_silence()
+    age_setups()
     jobs.reconcile_setups(0)
     page = ana.client.get(LIST, headers=JSON).json()
     assert ([each["label"] for each in page["cards"]], page["unproved"]) == ([LABELS["us_bank_account"]], [])

@@ -13,28 +13,20 @@ from vintner.payments.models import CardSetup, ProviderCustomer, ProviderEvent, 
 from vintner.payments.saved_methods import setups
 from vintner.payments.saved_methods.rules import PAUSE_AFTER_ADDED, PAUSE_AFTER_REFUSED, SetupHistory
 from vintner.payments.tests.cardholder import ADD, LIST, Cardholder
-from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, VISA, Sandbox
+from vintner.payments.tests.saved_methods.setups import age_setups, get_setup
 from vintner.payments.tests.worker import work_off
 from vintner.refusal import Refusal
+from vintner.testing.sandbox import DECLINED, THREE_D_SECURE, VISA, Sandbox
 
 pytestmark = pytest.mark.django_db
 MASTERCARD = "5555555555554444"
-
-
-def only_setup() -> CardSetup:
-    return CardSetup.objects.get()
-
-
-def lasting_silence() -> None:
-    """Let so much time pass that the background asks about what nobody brought news of."""
-    CardSetup.objects.update(changed_at=timezone.now() - timedelta(minutes=3), busy_until=None)
 
 
 def test_a_card_is_added_and_the_answer_has_the_recorded_shape(sandbox: Sandbox) -> None:
     ana = Cardholder()
     card = sandbox.card()
     answer = ana.adds(card)
-    setup = only_setup()
+    setup = get_setup()
     assert answer.data == {
         "status": "succeeded",
         "id": setup.intent_id,
@@ -166,9 +158,9 @@ def test_an_answer_that_was_lost_adds_the_card_once(sandbox: Sandbox) -> None:
     sandbox.fault("500_after", "setup_intents.create", times=3)
     answer = ana.adds(card)
     assert answer.problem in ("", messages.CARD_NO_ANSWER)
-    lasting_silence()
+    age_setups()
     jobs.reconcile_setups(0)
-    assert only_setup().status == "succeeded"
+    assert get_setup().status == "succeeded"
     assert (len(ana.cards()), len(sandbox.setups())) == (1, 1)
     assert sandbox.cards_of(ProviderCustomer.objects.get().customer_id) == [card]
 
@@ -177,9 +169,9 @@ def test_a_provider_that_never_heard_of_it_keeps_nothing(sandbox: Sandbox) -> No
     ana = Cardholder()
     sandbox.fault("500_before", "setup_intents.create", times=3)
     assert ana.adds(sandbox.card()).problem == messages.CARD_NO_ANSWER
-    lasting_silence()
+    age_setups()
     jobs.reconcile_setups(0)
-    assert (only_setup().status, ana.cards(), sandbox.setups()) == ("cancelled", [], [])
+    assert (get_setup().status, ana.cards(), sandbox.setups()) == ("cancelled", [], [])
     assert ana.adds(sandbox.card()).data["status"] == "succeeded"
 
 
@@ -187,9 +179,9 @@ def test_no_customer_no_card(sandbox: Sandbox) -> None:
     ana = Cardholder()
     sandbox.fault("500_before", "customers.create", times=3)
     assert ana.adds(sandbox.card()).problem == messages.CARD_NO_ANSWER
-    lasting_silence()
+    age_setups()
     jobs.reconcile_setups(0)
-    assert (only_setup().status, sandbox.setups()) == ("cancelled", [])
+    assert (get_setup().status, sandbox.setups()) == ("cancelled", [])
 
 
 def test_the_webhook_is_enough_when_the_browser_never_comes_back(sandbox: Sandbox) -> None:
@@ -205,13 +197,13 @@ def test_the_webhook_is_enough_when_the_browser_never_comes_back(sandbox: Sandbo
 def test_a_question_that_nobody_answers_is_ended_within_the_hour(sandbox: Sandbox) -> None:
     ana = Cardholder()
     ana.adds(sandbox.card(THREE_D_SECURE))
-    lasting_silence()
+    age_setups()
     jobs.reconcile_setups(0)
-    assert only_setup().status == "action_required"
+    assert get_setup().status == "action_required"
     CardSetup.objects.update(created_at=timezone.now() - timedelta(minutes=61))
-    lasting_silence()
+    age_setups()
     jobs.reconcile_setups(0)
-    assert (only_setup().status, sandbox.setups()[0]["status"]) == ("cancelled", "canceled")
+    assert (get_setup().status, sandbox.setups()[0]["status"]) == ("cancelled", "canceled")
 
 
 def test_a_card_that_was_kept_after_all_is_shown_though_the_attempt_was_given_up(sandbox: Sandbox) -> None:
@@ -221,7 +213,7 @@ def test_a_card_that_was_kept_after_all_is_shown_though_the_attempt_was_given_up
     sandbox.answer_setup(asked.intent_id)
     news = ProviderEvent.objects.create(event_id="evt_1", type="setup_intent.succeeded", object_id=asked.intent_id)
     jobs.handle_event(news.pk)
-    assert (only_setup().status, len(ana.cards())) == ("succeeded", 1)
+    assert (get_setup().status, len(ana.cards())) == ("succeeded", 1)
 
 
 def test_an_attempt_of_another_customer_is_as_good_as_none(sandbox: Sandbox) -> None:
@@ -247,7 +239,7 @@ def test_an_intent_whose_signature_is_not_ours_changes_nothing(sandbox: Sandbox,
     sandbox.answer_setup(asked.intent_id)
     settings.SECRET_KEY = "another key"
     with pytest.raises(ForeignIntent):
-        setups.refresh_setup(only_setup())
+        setups.refresh_setup(get_setup())
     assert SavedMethod.objects.count() == 0
 
 
@@ -293,7 +285,7 @@ def test_on_an_open_setup_intent_one_card_can_be_declined_and_no_more(sandbox: S
     news = ProviderEvent.objects.create(event_id="evt_1", type="setup_intent.setup_failed", object_id=opened.intent_id)
     jobs.handle_event(news.pk)
     work_off()
-    assert (only_setup().status, sandbox.setups()[0]["status"]) == ("declined", "canceled")
+    assert (get_setup().status, sandbox.setups()[0]["status"]) == ("declined", "canceled")
     assert not sandbox.confirm_setup(secret, sandbox.card())
     ana.waits()
     assert ana.opens().problem == messages.CARD_TOO_MANY
@@ -302,9 +294,9 @@ def test_on_an_open_setup_intent_one_card_can_be_declined_and_no_more(sandbox: S
 def test_a_card_that_the_bank_turned_down_leaves_no_open_setup_intent_either(sandbox: Sandbox) -> None:
     ana = Cardholder()
     secret = str(ana.adds(sandbox.card(THREE_D_SECURE)).data["client_secret"])
-    sandbox.answer_setup(str(only_setup().intent_id), "fail")
-    setups.refresh_setup(only_setup())
-    assert only_setup().status == "declined"
+    sandbox.answer_setup(str(get_setup().intent_id), "fail")
+    setups.refresh_setup(get_setup())
+    assert get_setup().status == "declined"
     work_off()
     assert sandbox.setups()[0]["status"] == "canceled"
     assert not sandbox.confirm_setup(secret, sandbox.card())
@@ -314,7 +306,7 @@ def test_a_card_of_an_attempt_that_was_written_off_is_entered_anew(sandbox: Sand
     ana = Cardholder()
     card = sandbox.card()
     setup = setups.create_setup(ana.user, card, timezone.now())
-    lasting_silence()
+    age_setups()
     jobs.reconcile_setups(0)
     assert CardSetup.objects.get(pk=setup.pk).status == "cancelled"
     assert ana.adds(card).problem == messages.CARD_NOT_KEPT
@@ -337,7 +329,7 @@ def test_anything_but_the_name_of_a_card_never_reaches_the_provider(sandbox: San
 
 def test_a_card_that_the_provider_does_not_know_is_refused_in_our_words(sandbox: Sandbox) -> None:
     assert Cardholder().adds("pm_nobody").problem == messages.CARD_NOT_KEPT
-    assert only_setup().status == "declined"
+    assert get_setup().status == "declined"
 
 
 def test_guests_open_nothing(sandbox: Sandbox) -> None:

@@ -3,19 +3,13 @@
 import pytest
 from django.test import Client
 
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.orders.models import Email, OrderEvent, Refund
-from vintner.orders.tests.test_admin import act, confirm
-from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.order_list import act, confirm
+from vintner.testing.provider import THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper, attempts, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
-    return client
 
 
 def page(action: str) -> str:

@@ -10,9 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoDbBlocker
 
 from vintner.orders.models import Order
-from vintner.payments.tests.staff.test_admin_search import LIST, found_numbers, search_orders
-from vintner.payments.tests.staff.test_admin_search import order as order
-from vintner.payments.tests.staff.test_admin_search import staff as staff
+from vintner.payments.tests.staff.order_search import LIST, read_numbers, search_orders
+from vintner.payments.tests.staff.order_search import order as order
 from vintner.testing import big_orders
 from vintner.web.admin import bounded_list
 
@@ -98,11 +97,11 @@ def test_of_a_common_word_a_few_pages_are_counted(staff: Client, many: Order, te
     assert "More than 100 orders" in re.sub(r"\s+", " ", first)
     assert max(pages(first)) == 5
     assert "all=" not in first
-    assert len(found_numbers(staff.get(LIST, {"q": text, "all": ""}).content.decode())) == 20
+    assert len(read_numbers(staff.get(LIST, {"q": text, "all": ""}).content.decode())) == 20
     fifth = staff.get(LIST, {"q": text, "p": "5"}).content.decode()
     assert max(pages(fifth)) == 9
-    assert found_numbers(fifth)
-    assert not found_numbers(first).keys() & found_numbers(fifth).keys()
+    assert read_numbers(fifth)
+    assert not read_numbers(first).keys() & read_numbers(fifth).keys()
 
 
 def test_a_search_finds_what_has_one_word_in_its_wine_and_another_in_its_address(staff: Client, many: Order) -> None:
@@ -117,4 +116,4 @@ def test_a_long_list_is_counted_to_a_bound(staff: Client, many: Order, monkeypat
     html = staff.get(LIST).content.decode()
     assert "More than 1000 orders" in re.sub(r"\s+", " ", html)
     assert max(pages(html)) == 50
-    assert found_numbers(staff.get(LIST, {"p": "50"}).content.decode())
+    assert read_numbers(staff.get(LIST, {"p": "50"}).content.decode())

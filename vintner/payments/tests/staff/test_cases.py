@@ -6,7 +6,6 @@ from django.conf import settings as store
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import ZERO, Money
 from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Order, Refund
@@ -16,9 +15,10 @@ from vintner.payments import jobs, refunds, status_moves
 from vintner.payments.attempts import capture
 from vintner.payments.disputes import cases
 from vintner.payments.models import Case, Payment, ProviderEvent
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user, only_variation
+from vintner.testing.sandbox import Sandbox
+from vintner.testing.shopper import Shopper, attempts, only_order
 from vintner.testing.store import open_store
 from vintner.testing.written_emails import written_email
 

@@ -9,8 +9,7 @@ from vintner.catalogue.models import StockMovement
 from vintner.money import Money
 from vintner.orders.models import Email, Order
 from vintner.payments.models import Payment, ProviderEvent
-from vintner.payments.tests.staff.test_admin_search import order as order
-from vintner.payments.tests.staff.test_admin_search import staff as staff
+from vintner.payments.tests.staff.order_search import order as order
 from vintner.testing.builders import make_product, only_variation, set_stock
 
 pytestmark = pytest.mark.django_db

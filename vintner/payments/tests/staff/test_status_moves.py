@@ -6,19 +6,19 @@ from django.db import transaction
 from django.test import Client
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.customers.models import User
 from vintner.customers.roles import MANAGER, PACKER
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
-from vintner.orders.tests.test_admin import LIST, act
-from vintner.orders.tests.test_guards import new_order
 from vintner.payments import refunds, status_moves
-from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.order_list import LIST, act
+from vintner.testing.orders import new_order
+from vintner.testing.provider import THREE_D_SECURE, ProviderDouble
+from vintner.testing.shopper import Shopper, attempts, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 

@@ -21,9 +21,9 @@ from vintner.payments.models import CardSetup, Payment, ProviderEvent, SavedMeth
 from vintner.payments.provider import _read_access
 from vintner.payments.stripe.gateway import StripeGateway
 from vintner.payments.tests.network import Fault, Network
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.payments.tests.stories import STORIES, Story, StoryScene
 from vintner.payments.tests.worker import left_to_do, minutes_pass
+from vintner.testing.sandbox import Sandbox
 
 pytestmark = pytest.mark.usefixtures("store")
 

@@ -8,16 +8,16 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.sweeps import swept
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
 from vintner.orders.models import Refund
 from vintner.orders.refundable import NewRefund
 from vintner.payments import jobs, refunds
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment
-from vintner.payments.tests.recovery.test_recovery import hold_is_over, some_time_later
-from vintner.payments.tests.sandbox import BROKE, CVC, DECLINED, THREE_D_SECURE, VISA, Fault, Sandbox
+from vintner.payments.tests.passing_time import age_payments, end_holds
 from vintner.testing.builders import make_product, make_user, only_variation
+from vintner.testing.sandbox import BROKE, CVC, DECLINED, THREE_D_SECURE, VISA, Fault, Sandbox
+from vintner.testing.shopper import Shopper, attempts, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -91,7 +91,7 @@ def test_a_fault_after_the_charge_is_found_by_the_reconciler(sandbox: Sandbox) -
     assert Shopper().puts(make_product()).pays(sandbox.card()).result == "failure"
     order = only_order()
     assert (order.status, sandbox.charges(order.pk)) == ("pending", 1)
-    some_time_later()
+    age_payments()
     jobs.reconcile(0)
     assert (only_order().status, sandbox.charges(order.pk)) == ("processing", 1)
 
@@ -99,7 +99,7 @@ def test_a_fault_after_the_charge_is_found_by_the_reconciler(sandbox: Sandbox) -
 def test_an_unpaid_order_takes_its_intent_along(sandbox: Sandbox) -> None:
     wine = make_product(stock=1)
     Shopper().puts(wine).pays(sandbox.card(THREE_D_SECURE))
-    hold_is_over()
+    end_holds()
     jobs.cancel_unpaid(0)
     assert (only_order().status, attempts(only_order()), only_variation(wine).reserved) == (
         "cancelled",

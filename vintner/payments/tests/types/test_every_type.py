@@ -1,22 +1,28 @@
 """Every type of payment methods with every ending it knows, from the checkout to the order, against the sandbox."""
 
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from django.conf import settings as settings_of_django
 from pytest_django import Settings
 
 from sandbox_pay.payments.types.table import BY_NAME as SANDBOX_TYPES
-from vintner.checkout.place_order_views import PAYMENT_FIELD
-from vintner.checkout.tests.shopper import CheckoutAnswer, Shopper, only_order
 from vintner.orders.invariants import audit
 from vintner.payments import jobs
 from vintner.payments.attempts import attempts
 from vintner.payments.models import Payment
-from vintner.payments.tests.recovery.test_recovery import some_time_later
-from vintner.payments.tests.sales import SALES, Market, open_market
-from vintner.payments.tests.sandbox import Sandbox
+from vintner.payments.tests.passing_time import age_payments
+from vintner.payments.tests.sales import SALES, open_market
+from vintner.payments.tests.types.steps import (
+    begin_payment,
+    continue_payment,
+    follow_return,
+    get_payment,
+    report_status,
+)
 from vintner.payments.types import BY_NAME, TABLE, Flow
+from vintner.testing.sandbox import Sandbox
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 CASES = [(name, ending.value) for name in SALES for ending in SANDBOX_TYPES[name].endings if name != "link"]
@@ -32,7 +38,7 @@ def test_every_type_but_cards_and_express_buttons_has_a_sale() -> None:
 def test_placing_an_order_leads_on_as_the_type_does(sandbox: Sandbox, settings: Settings, name: str) -> None:
     market = open_market(sandbox, settings, name)
     answer = begin_payment(market, market.shopper())
-    order, payment = only_order(), only_payment()
+    order, payment = only_order(), get_payment()
     assert (order.payment_method, order.currency) == (f"stripe_{name}", market.sale.currency)
     assert (payment.type, payment.amount, payment.order_id) == (name, order.total, order.pk)
     method_type = BY_NAME[name]
@@ -109,12 +115,12 @@ def test_the_order_ends_as_the_payment_does(sandbox: Sandbox, settings: Settings
     wine = only_order().lines.get().variation
     assert wine is not None
     assert only_order().status == ("on-hold" if kind in ON_HOLD else "pending")
-    intent_id = str(only_payment().intent_id)
-    if only_payment().provider_page and kind is Flow.DEBIT and ending != "expire":
+    intent_id = str(get_payment().intent_id)
+    if get_payment().provider_page and kind is Flow.DEBIT and ending != "expire":
         assert sandbox.end(intent_id, "succeed") == "processing"  # the account is proved
     sandbox.end(intent_id, ending)
     handle_event(shopper, kind)
-    order, payment = only_order(), only_payment()
+    order, payment = only_order(), get_payment()
     expected = "failed" if kind in ON_HOLD and ending == "expire" else ENDS[ending]
     assert order.status == expected, (payment.error_code, payment.error_message)
     assert payment.status == ("succeeded" if ending == "succeed" else "declined")
@@ -127,60 +133,12 @@ def test_the_order_ends_as_the_payment_does(sandbox: Sandbox, settings: Settings
     assert only_order().events.count() == before
 
 
-def begin_payment(market: Market, shopper: Shopper, *, losing: bool = False) -> CheckoutAnswer:
-    """Send the checkout as the page does for the type."""
-    if BY_NAME[market.kind].supports_deferred or market.kind == "blik":
-        answer = market.pays(shopper, market.method(losing=losing))
-    else:
-        fields = {"payment_method_type": market.kind, "stripe_order_id": "", "_ajax_nonce": shopper.token()}
-        opened = shopper.call("wc_stripe_create_payment_intent", **fields)
-        assert opened["success"] is True, opened
-        answer = market.pays(shopper, "", wc_payment_intent_id=str(opened["data"]["id"]))  # type: ignore[index]
-    assert answer.result == "success", answer.messages
-    return answer
-
-
-def continue_payment(market: Market, shopper: Shopper, answer: CheckoutAnswer, *, losing: bool = False) -> None:
-    """Do what the page does with the answer, up to where the shopper has to act elsewhere."""
-    method_type = BY_NAME[market.kind]
-    if method_type.in_browser:
-        secret = answer.redirect.split(":")[2 if method_type.flow is Flow.VOUCHER else 3]
-        assert market.sandbox.confirm(secret) == "requires_action"
-    elif answer.redirect.startswith("#wc-stripe-confirm"):
-        secret = answer.redirect.split(":")[2]
-        assert market.sandbox.confirm(secret, market.method(losing=losing)) in ("requires_action", "processing")
-    if method_type.flow is Flow.VOUCHER or answer.redirect.startswith("#wc-stripe-confirm"):
-        report_status(shopper)
-
-
 def handle_event(shopper: Shopper, kind: Flow) -> None:
     """Bring the news as it comes for the type: by coming back, by the page, or by nobody."""
     if kind is Flow.REDIRECT:
-        comes_back(shopper)
+        follow_return(shopper)
     elif kind is Flow.WALLET:
         report_status(shopper)
     else:
-        some_time_later()
+        age_payments()
         jobs.reconcile(0)
-
-
-def comes_back(shopper: Shopper, **query: str) -> tuple[str, list[str]]:
-    """Follow the provider's way back; return where it leads, and what is said there: at the top, and of the payment."""
-    where = urlsplit(attempts.build_return_url(only_payment()))
-    fields = {name: values[0] for name, values in parse_qs(where.query).items()}
-    answer = shopper.client.get(where.path, {**fields, "payment_intent_client_secret": "x", **query})
-    assert answer.status_code == 302, answer.content
-    place = answer["Location"]
-    page = shopper.client.get(place, headers={"Accept": "application/json"}).json()
-    declines = [error for error in page.get("errors", []) if error["field"] == PAYMENT_FIELD]
-    return place, [str(each["text"]) for each in [*page["shared"]["notices"], *declines]]
-
-
-def only_payment() -> Payment:
-    return Payment.objects.select_related("order").get()
-
-
-def report_status(shopper: Shopper) -> dict[str, object]:
-    payment = only_payment()
-    token = shopper.client.get("/cart/", headers={"Accept": "application/json"}).json()["csrf_token"]
-    return shopper.confirms(payment.order_id, str(payment.intent_id), token=token)

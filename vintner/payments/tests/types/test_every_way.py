@@ -1,31 +1,23 @@
 """Other types than cards on the ways to pay besides the classic checkout: the Store API, and an order's own page."""
 
-from typing import Any
-
 import pytest
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, only_order
-from vintner.order_pages.tests.test_order_pay import sends
+from vintner.order_pages.tests.pay_form import send_form
 from vintner.payments.models import Payment
 from vintner.payments.tests.sales import Market, open_market
-from vintner.payments.tests.sandbox import DECLINED, Sandbox
-from vintner.payments.tests.types.test_every_type import comes_back, only_payment
-from vintner.store_api.tests.buying import order, puts
-from vintner.store_api.tests.conftest import ApiAnswer, ApiClient
+from vintner.payments.tests.types.steps import build_checkout, follow_return, get_payment
+from vintner.store_api.tests.buying import puts
+from vintner.testing.api_client import ApiAnswer, ApiClient
 from vintner.testing.builders import make_product
+from vintner.testing.sandbox import DECLINED, Sandbox
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 
 
 def details(answer: ApiAnswer) -> dict[str, str]:
     return {each["key"]: each["value"] for each in answer.json["payment_result"]["payment_details"]}
-
-
-def build_checkout(code: str, **data: str) -> dict[str, Any]:
-    """Return a Store API checkout that pays by this type; the parcel and the bill stay in the store's own country."""
-    payment_data = [{"key": name, "value": value} for name, value in {"payment_method": code, **data}.items()]
-    return order(payment_method=code, payment_data=payment_data)
 
 
 def test_the_store_api_leads_to_the_provider_s_page_and_back_to_the_block_checkout(
@@ -42,8 +34,8 @@ def test_the_store_api_leads_to_the_provider_s_page_and_back_to_the_block_checko
     place = answer.json["payment_result"]["redirect_url"]
     assert place.startswith(f"{sandbox.url}/sandbox/authorize/")
     assert details(answer)["redirect"] == place
-    sandbox.end(str(only_payment().intent_id), "cancel")
-    led, told = comes_back(Shopper(client=client.client))
+    sandbox.end(str(get_payment().intent_id), "cancel")
+    led, told = follow_return(Shopper(client=client.client))
     assert (led, "was cancelled" in told[0]) == ("/checkout/block/", True)
 
 
@@ -92,13 +84,13 @@ def declined(market: Market) -> Shopper:
 def test_an_order_s_page_leads_to_the_provider_s_and_back(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "ideal")
     shopper = declined(market)
-    answer = sends(shopper.client, only_order(), market.method(), payment_method="stripe_ideal")
+    answer = send_form(shopper.client, only_order(), market.method(), payment_method="stripe_ideal")
     assert str(answer["redirect"]).startswith(f"{sandbox.url}/sandbox/authorize/")
     assert (only_order().status, only_order().payment_title) == ("pending", "iDEAL")
     payment = Payment.objects.get(type="ideal")
     sandbox.end(str(payment.intent_id), "cancel")
     Payment.objects.exclude(pk=payment.pk).delete()
-    led, told = comes_back(shopper)
+    led, told = follow_return(shopper)
     assert led.startswith(f"/checkout/order-pay/{only_order().pk}/")
     assert "was cancelled" in told[0]
 
@@ -116,7 +108,7 @@ def test_an_order_s_page_refuses_what_does_not_fit(
 ) -> None:
     market = open_market(sandbox, settings, "ideal")
     shopper = declined(market)
-    assert words in str(sends(shopper.client, only_order(), market.method(), **fields)["messages"])
+    assert words in str(send_form(shopper.client, only_order(), market.method(), **fields)["messages"])
     assert Payment.objects.count() == 1
 
 
@@ -124,6 +116,6 @@ def test_an_order_s_page_refuses_a_total_that_does_not_fit(sandbox: Sandbox, set
     open_market(sandbox, settings, "affirm")
     shopper = Shopper().puts(make_product(price="30.00"))
     shopper.pays(sandbox.card(DECLINED))
-    answer = sends(shopper.client, only_order(), "pm_any", payment_method="stripe_affirm")
+    answer = send_form(shopper.client, only_order(), "pm_any", payment_method="stripe_affirm")
     assert "too low for this payment method" in str(answer["messages"])
     assert Payment.objects.count() == 1

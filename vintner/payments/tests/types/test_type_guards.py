@@ -8,15 +8,15 @@ from django.core.management.base import SystemCheckError
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.orders.models import Order
 from vintner.payments.attempts.apply_intent import apply_intent
 from vintner.payments.models import ProviderCustomer, SavedMethod
-from vintner.payments.tests.double import ProviderDouble
 from vintner.payments.tests.sales import SALES, Market, open_market
-from vintner.payments.tests.sandbox import Sandbox
-from vintner.payments.tests.types.test_every_type import begin_payment, only_payment
+from vintner.payments.tests.types.steps import begin_payment, get_payment
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.sandbox import Sandbox
+from vintner.testing.shopper import Shopper, only_order
 
 IN_THE_STATES = {"billing_country": "US", "billing_state": "CA", "billing_postcode": "94110"}
 IN_CANADA = {"billing_country": "CA", "billing_state": "ON", "billing_postcode": "K1A 0B1"}
@@ -142,8 +142,8 @@ def test_only_types_that_can_wait_set_money_aside(sandbox: Sandbox, settings: Se
     settings.CAPTURE_LATER = True
     market = open_market(sandbox, settings, "ideal")
     begin_payment(market, market.shopper())
-    assert not only_payment().capture_later
-    assert timezone.now() > only_payment().created_at
+    assert not get_payment().capture_later
+    assert timezone.now() > get_payment().created_at
 
 
 @pytest.mark.parametrize(

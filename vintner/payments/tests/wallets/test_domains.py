@@ -16,13 +16,13 @@ from vintner.express.models import ExpressSettings
 from vintner.payments import jobs
 from vintner.payments.health.health import find_problems, read_health
 from vintner.payments.models import StoreDomain
-from vintner.payments.tests.double import ProviderDouble
-from vintner.payments.tests.sandbox import Sandbox
 from vintner.payments.wallets.domains import check_domain, is_public, register_domain
 from vintner.payments.wallets.registry import WalletDomain
 from vintner.payments.wallets.wallet_faults import WalletSetup, find_domain_faults, find_setting_faults
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_user
+from vintner.testing.provider import ProviderDouble
+from vintner.testing.sandbox import Sandbox
 
 DOMAIN = "shop.example.com"
 PAGE, ACTION = "/admin/payments/health/", "/admin/payments/health/domain/"

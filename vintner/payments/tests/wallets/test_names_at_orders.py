@@ -4,7 +4,6 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders.amounts import payment_title
@@ -15,9 +14,10 @@ from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.models import Payment
 from vintner.payments.refunds import refund
-from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.payments.wallets.rules import METHOD_TYPES, Wallet, name_payment
-from vintner.testing.builders import make_product, make_user
+from vintner.testing.builders import make_product
+from vintner.testing.provider import DECLINED, GOOD, ProviderDouble
+from vintner.testing.shopper import Shopper, only_order
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -28,13 +28,6 @@ def paid(store: None, provider: ProviderDouble) -> None:
     Shopper().puts(make_product()).pays(DECLINED)
     payment = pay_again(only_order().pk, PaymentInput(GOOD, wallet=Wallet.GOOGLE_PAY), timezone.now())
     start_payment(payment.pk)
-
-
-@pytest.fixture
-def staff(store: None) -> Client:
-    client = Client()
-    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
-    return client
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,12 @@
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.payments import jobs
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, ProviderEvent, SavedMethod
 from vintner.payments.tests.cardholder import Cardholder
-from vintner.payments.tests.sandbox import THREE_D_SECURE, Sandbox
 from vintner.testing.builders import make_product
+from vintner.testing.sandbox import THREE_D_SECURE, Sandbox
+from vintner.testing.shopper import Shopper, only_order
 from vintner.testing.store import open_store
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,16 +12,16 @@ from django.test import Client, override_settings
 from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.orders.invariants import audit
 from vintner.orders.rules import Status
 from vintner.orders.signals import order_moved
 from vintner.payments import jobs
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment, ProviderEvent
-from vintner.payments.tests.sandbox import THREE_D_SECURE, Sandbox
-from vintner.payments.tests.webhooks.test_webhook import SECRET, send, signature
+from vintner.payments.tests.webhooks.events import SECRET, deliver_event, sign_event
 from vintner.testing.builders import make_product
+from vintner.testing.sandbox import THREE_D_SECURE, Sandbox
+from vintner.testing.shopper import Shopper, only_order
 from vintner.testing.store import open_store
 
 OF_A_CARD = ["payment_intent.created", "charge.succeeded", "payment_intent.succeeded"]
@@ -44,7 +44,7 @@ def paid(sandbox: Sandbox, store: None) -> list[dict[str, object]]:
 
 def deliver(event: dict[str, object]) -> None:
     body = json.dumps(event).encode()
-    assert send(Client(), body, signature(body)) == 200
+    assert deliver_event(Client(), body, sign_event(body)) == 200
 
 
 def waiting_jobs() -> int:
@@ -67,9 +67,9 @@ def test_one_takes_two_statements(
     paid: list[dict[str, object]], client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     body = json.dumps(paid[2]).encode()
-    signed = signature(body)
+    signed = sign_event(body)
     with django_assert_num_queries(2):  # the payment, the event
-        send(client, body, signed)
+        deliver_event(client, body, signed)
 
 
 OTHER_INTENTS: dict[str, dict[str, object]] = {
@@ -152,7 +152,7 @@ def assert_is_read(event: dict[str, object]) -> None:
 
 def test_an_event_of_the_other_mode_is_refused(paid: list[dict[str, object]]) -> None:
     body = json.dumps({**paid[2], "livemode": True}).encode()
-    assert (send(Client(), body, signature(body)), ProviderEvent.objects.count()) == (400, 0)
+    assert (deliver_event(Client(), body, sign_event(body)), ProviderEvent.objects.count()) == (400, 0)
 
 
 def test_an_event_with_a_job_keeps_it_when_it_is_repeated_later(sandbox: Sandbox, store: None) -> None:

@@ -35,10 +35,10 @@ from vintner.payments.gateway import Intent, WebhookEvent
 from vintner.payments.models import Payment, ProviderEvent
 from vintner.payments.provider import _read_access
 from vintner.payments.stripe.gateway import StripeGateway
-from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
-from vintner.payments.tests.webhooks.test_webhook import SECRET, signature
+from vintner.payments.tests.webhooks.events import SECRET, sign_event
 from vintner.payments.types import CARD
 from vintner.testing.builders import make_cart, make_product
+from vintner.testing.provider import THREE_D_SECURE, ProviderDouble
 
 pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.slow]
 
@@ -164,7 +164,7 @@ class EventStory:
         event = {"id": f"evt_{kind}", "type": kind, "livemode": False, "data": {"object": subject}}
         body = json.dumps(event).encode()
         request = RequestFactory().post(
-            "/?wc-api=wc_stripe", body, "application/json", headers={"Stripe-Signature": signature(body)}
+            "/?wc-api=wc_stripe", body, "application/json", headers={"Stripe-Signature": sign_event(body)}
         )
         assert webhook(request).status_code == 200
         news = ProviderEvent.objects.get(event_id=event["id"])

@@ -5,9 +5,9 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.checkout_states import to_the_checkout, want_an_account
-from tests.journeys.states import State, arrive
-from tests.journeys.states import log_in as enter
+from tests.journeys.states.checkout import to_the_checkout, want_an_account
+from tests.journeys.states.pages import State, arrive
+from tests.journeys.states.pages import log_in as enter
 from vintner.demo.people import CUSTOMER, DemoPerson
 
 PASSWORD = "violet tractor seven moons"

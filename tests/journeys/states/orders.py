@@ -5,10 +5,10 @@ from time import monotonic
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.checkout_states import to_the_checkout
 from tests.journeys.live import reload, visit
 from tests.journeys.patience import PATIENCE_SECONDS
-from tests.journeys.states import State, arrive, stay
+from tests.journeys.states.checkout import to_the_checkout
+from tests.journeys.states.pages import State, arrive, stay
 
 UNPAID, TRY_AGAIN = "Your order at Vintner was unsuccessful", "Try again"
 

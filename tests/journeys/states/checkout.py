@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.states import State, arrive, put_in
+from tests.journeys.states.pages import State, arrive, put_in
 from vintner.demo.people import CUSTOMER
 
 

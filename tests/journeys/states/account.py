@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.journeys.states import State, log_in
+from tests.journeys.states.pages import State, log_in
 from vintner.demo.people import CUSTOMER
 
 

@@ -12,7 +12,7 @@ from vintner.cart.models import Cart
 from vintner.catalogue.models import Product
 from vintner.orders.models import Order
 from vintner.payments.models import Payment
-from vintner.payments.tests.double import GOOD
+from vintner.testing.provider import GOOD
 
 FORM = {
     "billing_first_name": "Jane",

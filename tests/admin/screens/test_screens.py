@@ -2,29 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 import pytest
 from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Page
 
 from tests.admin.access_table import MODELS
 from tests.admin.browser import admin_page, watch_policy
 from tests.admin.lived_in import first, first_order
-from tests.journeys.conftest import HEIGHTS
-from tests.journeys.everybody import (
-    RULES_OF_COLOR,
-    RULES_OF_LAYOUT,
-    SETTLED,
-    TOO_WIDE,
-    WIDEST,
-    bad_colors,
-    barriers,
-    window,
-)
+from tests.admin.screens.faults import find_faults, find_faults_by_night
 from tests.journeys.live import visit
 from vintner.customers.models import User
 from vintner.orders.models import Order
@@ -42,8 +30,6 @@ OTHERS: Final = (
     "renewals",
     "admin:pricing_taxrate_take_over",
 )
-TABLET: Final = 768
-CUT_OFF: Final = Path(__file__).with_name("cut_off.js").read_text()
 
 
 def addresses() -> Iterator[str]:
@@ -61,35 +47,6 @@ def addresses() -> Iterator[str]:
     yield from (reverse(name) for name in OTHERS)
     staff = User.objects.get(email="manager@example.com").pk
     yield reverse("admin:auth_user_password_change", args=[staff])
-
-
-def find_faults(page: Page) -> Iterator[str]:
-    """Yield what keeps somebody from using a page: all of axe at a desk, sizes in all windows, targets on a phone."""
-    for width in sorted(HEIGHTS, reverse=True):
-        page.set_viewport_size(window(width))
-        page.evaluate(SETTLED)
-        if width != TABLET:
-            rules = () if width == WIDEST else RULES_OF_LAYOUT
-            yield from describe(barriers(page, rules=rules).response["violations"], f"{width} px")
-            yield from describe(bad_colors(page).response["violations"], f"{width} px")
-        if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
-            yield f"{width} px: scrolls sideways: {page.evaluate(TOO_WIDE)[:5]}"
-        yield from (f"{width} px: {part}" for part in page.evaluate(CUT_OFF))
-    page.set_viewport_size(window(WIDEST))
-
-
-def find_faults_by_night(page: Page) -> Iterator[str]:
-    """Yield what cannot be read in the dark look, which differs in nothing but colors."""
-    page.evaluate("document.documentElement.classList.add('dark')")
-    page.evaluate(SETTLED)
-    yield from describe(bad_colors(page, RULES_OF_COLOR).response["violations"], "dark")
-
-
-def describe(violations: list[dict[str, object]], where: str) -> Iterator[str]:
-    for violation in violations:
-        nodes = violation["nodes"]
-        assert isinstance(nodes, list)
-        yield f"{where}: {violation['id']} × {len(nodes)}: {[node['html'][:160] for node in nodes[:3]]}"
 
 
 @pytest.mark.sweep

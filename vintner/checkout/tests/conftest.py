@@ -1,6 +1,0 @@
-"""What tests of the checkout start with."""
-
-from vintner.payments.tests.conftest import provider as provider
-from vintner.payments.tests.conftest import sandbox as sandbox
-from vintner.payments.tests.conftest import sandbox_program as sandbox_program
-from vintner.payments.tests.conftest import store as store
