@@ -38,7 +38,6 @@ from vintner.web.catalogue_version import (
     remember_levels,
 )
 from vintner.web.middleware import accepts_gzip, allow_early, is_early
-from vintner.web.page import CSRF_TOKEN
 from vintner.web.rendering.manifest import build_id
 from vintner.web.rendering.page_policy import PolicyUpdate, extend_policy
 
@@ -156,9 +155,9 @@ def _cached_page(response: HttpResponse, levels: Mapping[int, int]) -> CachedPag
     """Return a response as it is cached, None when it is an error, a redirect or for one visitor only."""
     if not isinstance(response, PageResponse) or response.status_code != 200 or response.has_header("Cache-Control"):
         return None
-    if response.cookies or CSRF_TOKEN in response.document:
+    if response.cookies or response.has_token:
         return None
-    document = response.document.encode()
+    document = response.content
     digest = hashlib.sha256(document).hexdigest()[:32]
     return CachedPage(
         gzip.compress(document, COMPRESSION, mtime=0),

@@ -28,22 +28,24 @@ HTML = "text/html; charset=utf-8"
 SECTIONS = "application/vnd.vintner.sections+json"
 """The media type that our own client accepts first: it renders sections itself, from their props."""
 
+PLACEHOLDER: Final = CSRF_TOKEN.encode()
+
 LONGEST_CACHED: Final = 500_000
-"""Characters. The largest page of the demo, a listing, has some 230,000, its styles among them."""
+"""Bytes. The largest page of the demo, a listing, has some 230,000, its styles among them."""
 
 View = Callable[[HttpRequest], HttpResponse]
 """What answers a request."""
 
 
 class PageResponse(HttpResponse):
-    """A page for one visitor. `document` is the same page with the placeholder of the visitor's token."""
+    """A page. Where `has_token` is true, the visitor's token stands in it, so it is for this visitor alone."""
 
     def __init__(
-        self, request: HttpRequest, document: str, content_type: str, status: int = 200, *, policy: PolicyUpdate
+        self, request: HttpRequest, document: bytes, content_type: str, status: int = 200, *, policy: PolicyUpdate
     ) -> None:
-        self.document = document
+        self.has_token = PLACEHOLDER in document
         self.policy = policy
-        body = document.replace(CSRF_TOKEN, get_token(request)) if CSRF_TOKEN in document else document
+        body = document.replace(PLACEHOLDER, get_token(request).encode()) if self.has_token else document
         super().__init__(body, content_type, status)
         patch_vary_headers(self, ("Accept",))
         extend_policy(self, policy)
@@ -72,7 +74,7 @@ def page_response(request: HttpRequest, page: Page, status: int = 200) -> PageRe
 
 def _page_response(request: HttpRequest, page: Page, status: int) -> PageResponse:
     if wants_props(request):
-        return PageResponse(request, page.model_dump_json(), "application/json", status, policy={})
+        return PageResponse(request, page.model_dump_json().encode(), "application/json", status, policy={})
     try:
         return PageResponse(request, _document(page), HTML, status, policy=policy_of(page))
     except RendererDown:
@@ -154,15 +156,15 @@ def pdf_response(document: bytes, name: str) -> HttpResponse:
     return response
 
 
-def _document(page: Page) -> str:
-    """Return the document with the placeholder of the visitor's token, cached by all that goes into it.
+def _document(page: Page) -> bytes:
+    """Return the document in UTF-8 with the placeholder of the visitor's token, cached by all that goes into it.
 
     A very long one is made anew each time: a few hundred of them would fill the memory. Raises RendererDown.
     """
     props = page.model_dump_json()
     text = f"{build_id()}\n{ga4_id(page)}\n{page.component}\n{page.head.model_dump_json()}\n{props}"
-    key = "document:" + hashlib.sha256(text.encode()).hexdigest()
-    document: str | None = caches["documents"].get(key)
+    key = "document-bytes:" + hashlib.sha256(text.encode()).hexdigest()
+    document: bytes | None = caches["documents"].get(key)
     if document is None:
         document = _fill_shell(page, props, render_page(page.component, props))
         if len(document) <= LONGEST_CACHED:
@@ -170,7 +172,7 @@ def _document(page: Page) -> str:
     return document
 
 
-def _fill_shell(page: Page, props: str, html: str) -> str:
+def _fill_shell(page: Page, props: str, html: str) -> bytes:
     return render_to_string(
         "web/shell.html",
         {
@@ -190,7 +192,7 @@ def _fill_shell(page: Page, props: str, html: str) -> str:
             if page.uses_provider and settings.SANDBOX
             else "",
         },
-    )
+    ).encode()
 
 
 def _for_script(text: str) -> str:

@@ -1,6 +1,7 @@
 """What single pages add to the content policy of the shop."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from django.http import HttpResponse
 
@@ -15,8 +16,13 @@ PolicyUpdate = Mapping[str, list[str]]
 
 def policy_of(page: Page) -> PolicyUpdate:
     """Return the sources that this page needs besides those of all pages."""
-    style = {"style-src": [hash_source(read_stylesheet(page.component).encode())]} if page.has_inline_styles else {}
+    style = {"style-src": [_style_source(page.component)]} if page.has_inline_styles else {}
     return {**google_policy(page), **style}
+
+
+@lru_cache(maxsize=64)
+def _style_source(component: str) -> str:
+    return hash_source(read_stylesheet(component).encode())
 
 
 def extend_policy(response: HttpResponse, update: PolicyUpdate) -> None:
