@@ -96,6 +96,7 @@ sbom:  ## Write what the store is made of as CycloneDX, into var/sbom/
 	bin/sbom
 
 bench:  ## Measure the store and write docs/figures/
+	bin/chromium
 	$(PYTHON_RUN) -m bench
 
 profile:  ## Show where the time of the store goes: functions, pages and statements, for each ACTS (words) or all

@@ -183,10 +183,11 @@ def _returned(browser: Browser, url: str) -> float:
         wines.nth((loaded - 1) * a_page).wait_for(state="attached")
     number = (PAGES_SEEN - 1) * a_page
     wine = wines.nth(number)
-    wine.scroll_into_view_if_needed()
+    link = wine.get_by_role("heading").get_by_role("link")
+    link.click(trial=True)  # scrolls to it, past the header
     top = wine.evaluate("wine => wine.getBoundingClientRect().top")
     with page.expect_navigation():
-        wine.get_by_role("heading").get_by_role("link").click()
+        link.click()
     page.go_back(wait_until="commit")
     took = float(page.wait_for_function(IS_BACK, arg=[number, top]).json_value())
     context.close()

@@ -73,7 +73,10 @@ def served_again(stack: Stack, **changed: str) -> Iterator[str]:
     other = replace(stack, port=hold_port())
     web = next(program for program in other.programs() if program.name == "web")
     environment = {**os.environ, **web.environment, **changed, "PORT": str(other.port), "STORE_URL": other.address}
-    with subprocess.Popen(web.command, env=environment, stdout=subprocess.DEVNULL) as served:
+    with (
+        (FOLDER / "served-again.log").open("ab") as log,
+        subprocess.Popen(web.command, env=environment, stdout=log, stderr=log) as served,
+    ):
         try:
             wait_for(("127.0.0.1", other.port))
             yield other.address
