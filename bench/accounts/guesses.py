@@ -13,7 +13,7 @@ from bench.accounts.browser import PASSWORD, AccountBrowser, where_to
 from bench.accounts.factors import add_app
 from bench.bars import Bar
 from bench.invariants.database import wipe
-from bench.invariants.shoppers import at_once
+from bench.invariants.shoppers import run_at_once
 from vintner.customers.models import User
 from vintner.testing.builders import make_user
 from vintner.testing.store import open_store
@@ -117,7 +117,7 @@ def _guess(
         headers = _forwarded(number, seen) if spoofs else {}
         browser = AccountBrowser(address, cookies, headers)
         actions.append(partial(guess, browser, email, f"wrong password {number}"))
-    came = Counter(timed.answer for timed in at_once(actions, side_by_side=SIDE_BY_SIDE))
+    came = Counter(timed.answer for timed in run_at_once(actions, side_by_side=SIDE_BY_SIDE))
     last = guess(AccountBrowser(address, cookies, _forwarded(0, seen) if spoofs else None), ADA, PASSWORD)
     return _bar(says, came, last, settings.LIMITS[limit][0])
 
@@ -157,7 +157,7 @@ def _codes(address: str) -> Sequence[Bar]:
 
 def _try_codes(guess: Guess, browser: AccountBrowser) -> Counter[str]:
     actions = [partial(guess, browser.copy(), ADA, f"{number:03}A{number:03}") for number in range(GUESSES)]
-    return Counter(timed.answer for timed in at_once(actions, side_by_side=SIDE_BY_SIDE))
+    return Counter(timed.answer for timed in run_at_once(actions, side_by_side=SIDE_BY_SIDE))
 
 
 def _by_status(status: int) -> str:

@@ -12,7 +12,7 @@ from bench.accounts.browser import PASSWORD, AccountBrowser, mailed
 from bench.accounts.ways_out import register
 from bench.bars import Bar, none_of
 from bench.invariants.database import broken_rows, wipe
-from bench.invariants.shoppers import at_once
+from bench.invariants.shoppers import run_at_once
 from vintner.cart.models import CartLine
 from vintner.catalogue.models import Variation
 from vintner.testing.builders import make_product, only_variation
@@ -32,7 +32,7 @@ def carts_are_kept(address: str) -> list[Bar]:
     wines = [only_variation(make_product(stock=None)) for _ in range(4)]
     walks = [partial(_Walk(address, wines, seed, number).walk) for number in range(JOURNEYS)]
     came = Counter[str]()
-    for timed in at_once(walks, side_by_side=SIDE_BY_SIDE):
+    for timed in run_at_once(walks, side_by_side=SIDE_BY_SIDE):
         came.update(timed.answer)
     lost, bottles = came.pop("lines lost", 0), came.pop("bottles lost", 0)
     seen = ", ".join(f"{count:,} {name}" for name, count in sorted(came.items()))
@@ -57,7 +57,7 @@ class _Walk:
         for _ in range(STEPS):
             if self._chance.random() < 0.3:
                 first, second = self._pick(with_reset=False), self._pick(with_reset=False)
-                at_once([partial(self._do, first, 0), partial(self._do, second, 1)])
+                run_at_once([partial(self._do, first, 0), partial(self._do, second, 1)])
                 self.seen["moments at both devices"] += 1
             else:
                 self._do(self._pick(with_reset=True), self._chance.randrange(2))

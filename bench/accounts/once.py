@@ -10,7 +10,7 @@ from bench.accounts.browser import PASSWORD, AccountBrowser, mailed
 from bench.accounts.factors import PASSKEY, add_app, add_passkey, app_code, ask_passkey, inside
 from bench.bars import Bar
 from bench.invariants.database import wipe
-from bench.invariants.shoppers import at_once
+from bench.invariants.shoppers import run_at_once
 from vintner.accounts.security.tests.authenticator import HOST
 from vintner.orders.models import Email
 from vintner.testing.builders import make_user
@@ -38,7 +38,7 @@ def _customer() -> None:
 
 
 def _together(says: str, actions: Sequence[Callable[[], object]], successes: Callable[[], int]) -> Bar:
-    answers = [timed.answer for timed in at_once(actions)]
+    answers = [timed.answer for timed in run_at_once(actions)]
     broken = sum(getattr(answer, "status_code", 200) >= 500 for answer in answers)
     count = successes()
     measured = f"{count} of {len(actions)}" + (f", {broken} × 5xx" if broken else "")
@@ -84,7 +84,7 @@ def _second_factors(address: str) -> list[Bar]:
     bars = []
     for says, code in (("A recovery code", codes[0]), ("A code of the authenticator app", "")):
         browsers = [AccountBrowser(address) for _ in range(TIMES)]
-        at_once([partial(each.log_in, ADA) for each in browsers], side_by_side=8)
+        run_at_once([partial(each.log_in, ADA) for each in browsers], side_by_side=8)
         sent = {"code": code or app_code(secret)}
         actions = [partial(each.post, "/my-source/second-factor/", sent) for each in browsers]
         bars.append(_together(says, actions, partial(_count_inside, browsers)))

@@ -8,7 +8,7 @@ import httpx
 from bench.accounts.browser import PASSWORD, AccountBrowser
 from bench.bars import Bar, none_of
 from bench.invariants.database import wipe
-from bench.invariants.shoppers import at_once
+from bench.invariants.shoppers import run_at_once
 from vintner.accounts.fields.tests import attack_files
 from vintner.accounts.models import ProfilePicture
 from vintner.testing.builders import make_user
@@ -52,10 +52,10 @@ def are_refused(address: str) -> list[Bar]:
     wrong = [f"{name}: {outcome}" for name, outcome in alone.items() if outcome != REFUSED]
     files = list(attacks.values())
     actions = [partial(_send, browser.copy(), files[number % len(files)]) for number in range(AT_ONCE)]
-    crowd = Counter(_outcome(timed.answer) for timed in at_once(actions))
+    crowd = Counter(_outcome(timed.answer) for timed in run_at_once(actions))
     heavy = Counter(
         _outcome(timed.answer)
-        for timed in at_once([partial(_send, browser.copy(), attacks["bomb of texts"]) for _ in range(AT_ONCE)])
+        for timed in run_at_once([partial(_send, browser.copy(), attacks["bomb of texts"]) for _ in range(AT_ONCE)])
     )
     stored = ProfilePicture.objects.count()
     return [

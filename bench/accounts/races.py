@@ -10,7 +10,7 @@ from bench.accounts.factors import inside
 from bench.accounts.ways_out import register
 from bench.bars import Bar, none_of
 from bench.invariants.database import wipe
-from bench.invariants.shoppers import at_once
+from bench.invariants.shoppers import run_at_once
 from vintner.accounts.engine.registration import EMAIL_TAKEN
 from vintner.customers.models import User
 from vintner.testing.builders import make_user
@@ -30,7 +30,7 @@ def _registrations(address: str) -> Bar:
     for number in range(ROUNDS):
         emails = [each.format(name) for each, name in zip(SPELLINGS, _cases(f"ada{number}"), strict=True)]
         actions = [partial(register, AccountBrowser(address), email) for email in emails]
-        answers = [timed.answer for timed in at_once(actions)]
+        answers = [timed.answer for timed in run_at_once(actions)]
         told = sum(EMAIL_TAKEN in str(answer["notice"]) for answer in answers if answer["error"])
         accounts = User.objects.filter(email=f"ada{number}@example.com").count()
         wrong += (accounts, told) != (1, len(SPELLINGS) - 1)
@@ -54,7 +54,7 @@ def _changes(address: str) -> Bar:
             browser.post("/my-source/change-email/", {"email": new})
             actions.append(partial(_open_link, browser, mailed("confirm_email", new)))
         actions.append(partial(register, AccountBrowser(address), new.upper()))
-        answers = [timed.answer for timed in at_once(actions)]
+        answers = [timed.answer for timed in run_at_once(actions)]
         broken = answers.count(False)
         owners = User.objects.filter(email=new).count()
         confirmed = EmailAddress.objects.filter(email=new, verified=True).exclude(user__email=new).count()

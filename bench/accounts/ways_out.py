@@ -13,7 +13,7 @@ from bench.accounts.factors import PASSKEY, add_passkey, ask_passkey, inside
 from bench.accounts.once import CODE
 from bench.bars import Bar, none_of
 from bench.invariants.database import wipe
-from bench.invariants.shoppers import at_once
+from bench.invariants.shoppers import run_at_once
 from tests.attack.foreign_addresses import ELSEWHERE
 from vintner.accounts.security.tests.authenticator import HOST
 from vintner.testing.builders import make_user
@@ -35,7 +35,7 @@ def stay_in_the_store(address: str) -> list[Bar]:
 
 
 def _bar(says: str, way: Way, side_by_side: int) -> Bar:
-    led = [timed.answer for timed in at_once([partial(way, each) for each in ELSEWHERE], side_by_side=side_by_side)]
+    led = [timed.answer for timed in run_at_once([partial(way, each) for each in ELSEWHERE], side_by_side=side_by_side)]
     out = [location for location in led if leads_away(location)]
     seen = f"{len(led)} spellings, {sum(map(bool, led))} led on" + (f", to {out[:3]}" if out else "")
     return none_of(f"redirects to other sites: {says}", len(out), seen)

@@ -7,7 +7,7 @@ from typing import Final
 
 from bench.express.sheets import WalletBrowser, read_sheet
 from bench.express.shop import LEGAL, open_wallet_store
-from bench.invariants.shoppers import at_once, fill
+from bench.invariants.shoppers import fill, run_at_once
 from vintner.cart.models import Cart
 from vintner.testing.builders import only_variation
 
@@ -21,7 +21,7 @@ def measure_address_changes(address: str) -> float:
     """Let eight shoppers change the address of their sheets without a pause; return the 95th percentile in ms."""
     wines = [only_variation(wine) for wine in open_wallet_store()]
     carts = fill(CLIENTS, lambda number: [(wine, 1 + number) for wine in wines])
-    found = at_once([partial(_change_addresses, address, cart) for cart in carts])
+    found = run_at_once([partial(_change_addresses, address, cart) for cart in carts])
     return _percentile([each for timed in found for each in timed.answer])
 
 

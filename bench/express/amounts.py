@@ -12,7 +12,7 @@ from bench.bars import Bar, none_of
 from bench.express.sheets import SheetAddress, ShownSheet, WalletBrowser, read_sheet
 from bench.express.shop import CLOSED, LEGAL, open_wallet_store
 from bench.invariants import ledger
-from bench.invariants.shoppers import ShopperAnswer, at_once, fill
+from bench.invariants.shoppers import ShopperAnswer, fill, run_at_once
 from vintner.cart.models import Cart, CartCoupon
 from vintner.catalogue.models import Product, Variation
 from vintner.orders.models import Email, Order
@@ -47,7 +47,7 @@ def compare_amounts(address: str, provider: Sandbox, count: int) -> list[Bar]:
     carts = fill(count, partial(_lines, [only_variation(each) for each in wines]))
     _add_coupons(carts)
     shoppers = [partial(_shop, address, provider, wines, cart, number) for number, cart in enumerate(carts)]
-    return _judge([timed.answer for timed in at_once(shoppers, side_by_side=SIDE_BY_SIDE)], provider)
+    return _judge([timed.answer for timed in run_at_once(shoppers, side_by_side=SIDE_BY_SIDE)], provider)
 
 
 def _lines(variations: Sequence[Variation], number: int) -> list[tuple[Variation, int]]:

@@ -7,7 +7,7 @@ from typing import Final
 from bench.bars import Bar, none_of
 from bench.express.sheets import WalletBrowser, read_sheet
 from bench.express.shop import LEGAL, open_wallet_store
-from bench.invariants.shoppers import at_once, fill
+from bench.invariants.shoppers import fill, run_at_once
 from vintner.cart.models import Cart, CartCoupon, CartLine, GiftWish
 from vintner.catalogue.models import Product
 from vintner.orders.models import Order
@@ -26,7 +26,7 @@ def keep_own_carts(address: str, provider: Sandbox, count: int) -> list[Bar]:
     carts = fill(sheets, lambda number: [(only_variation(wines[number % 3]), 1 + number % 5)])
     CartCoupon.objects.bulk_create(CartCoupon(cart=cart, coupon=Coupon.objects.get(code="five")) for cart in carts)
     before = [_rows(cart) for cart in carts]
-    at_once(
+    run_at_once(
         [partial(_buy, address, provider, wines, cart, number) for number, cart in enumerate(carts)],
         side_by_side=SIDE_BY_SIDE,
     )

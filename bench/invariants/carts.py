@@ -8,7 +8,7 @@ from random import Random
 
 from bench.invariants import guards
 from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
-from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, at_once, browsers, fill
+from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, browsers, fill, run_at_once
 from vintner.cart import carts, merge_carts
 from vintner.cart.models import Cart, CartLine
 from vintner.catalogue.models import Variation
@@ -35,7 +35,7 @@ def journeys(scene: Scene) -> Tally:
     if scene.kill_worker is not None:
         actions.insert(count // 2, partial(_kill, scene))
     tally = Tally(Counter({"lines lost": 0, "bottles lost": 0}))
-    for timed in at_once(actions, side_by_side=32):
+    for timed in run_at_once(actions, side_by_side=32):
         tally.wrong.update(
             {name: timed.answer.pop(name) for name in ("lines lost", "bottles lost") if name in timed.answer}
         )
@@ -133,7 +133,7 @@ def at_once_in_one_cart(scene: Scene) -> Tally:
     for number in range(scene.clients):
         [browser] = browsers(scene.address, [cart])
         actions.append(_edit(browser, number % 4, added, key))
-    answers = at_once(actions)
+    answers = run_at_once(actions)
     tally = Tally(seen=Counter({"edits": len(answers)}), ms=[each.ms for each in answers])
     tally.wrong["failed requests"] = sum(each.answer.status != 200 for each in answers)
     held = Counter[int]()
@@ -165,7 +165,7 @@ def undo(scene: Scene) -> Tally:
 
     made = fill(scene.clients, lines)
     tally = Tally(Counter({"lines that came back otherwise": 0}))
-    for timed in at_once([partial(_lose_and_undo, cart) for cart in made], side_by_side=8):
+    for timed in run_at_once([partial(_lose_and_undo, cart) for cart in made], side_by_side=8):
         tally.wrong["lines that came back otherwise"] += timed.answer
         tally.seen["carts"] += 1
     return tally

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from bench.invariants import guards
 from bench.invariants.row import Control, InvariantRow, Scene, Tally
-from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, Timed, at_once, browsers, fill
+from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, Timed, browsers, fill, run_at_once
 from bench.invariants.stock import tally_answers, wine
 from vintner.cart.models import Cart, CartCoupon
 from vintner.orders import orders, redemptions
@@ -40,7 +40,7 @@ def race_for_a_coupon(scene: Scene) -> Tally:
 
 def _race(scene: Scene, made: Sequence[Cart], *, is_one: bool) -> list[Timed[ShopperAnswer]]:
     shoppers = browsers(scene.address, made)
-    return at_once([partial(_pays, each, number, is_one=is_one) for number, each in enumerate(shoppers)])
+    return run_at_once([partial(_pays, each, number, is_one=is_one) for number, each in enumerate(shoppers)])
 
 
 def _pays(browser: ShopperBrowser, number: int, *, is_one: bool) -> ShopperAnswer:

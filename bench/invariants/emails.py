@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from bench.invariants import guards
 from bench.invariants.row import Control, InvariantRow, Scene, Tally
-from bench.invariants.shoppers import at_once, fill
+from bench.invariants.shoppers import fill, run_at_once
 from bench.invariants.stock import wine
 from vintner.checkout.place_order import place_order
 from vintner.checkout.tests.form import filled_in
@@ -80,7 +80,7 @@ def _orders_are_paid(count: int) -> None:
         with transaction.atomic():
             order = orders.lock(placed.pk)
             orders.mark_paid(order, "By chance.")
-        at_once([partial(_tell_again, placed.pk)] * 2)
+        run_at_once([partial(_tell_again, placed.pk)] * 2)
 
 
 def _tell_again(order: int) -> None:
@@ -93,7 +93,7 @@ def _all_send(clients: int) -> None:
     waiting = list(Email.objects.filter(sent_at=None).values_list("pk", flat=True))
     actions: list[Callable[[], None]] = [partial(_send, pk) for pk in waiting for _ in range(4)]
     if actions:
-        at_once([*actions, _send_the_forgotten], side_by_side=SENDERS)
+        run_at_once([*actions, _send_the_forgotten], side_by_side=SENDERS)
 
 
 def _send(email: int) -> None:

@@ -12,7 +12,16 @@ from django.utils import timezone
 
 from bench.invariants import guards, ledger
 from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
-from bench.invariants.shoppers import ASKED_BY_BANK, VISA, ShopperAnswer, ShopperBrowser, Timed, at_once, browsers, fill
+from bench.invariants.shoppers import (
+    ASKED_BY_BANK,
+    VISA,
+    ShopperAnswer,
+    ShopperBrowser,
+    Timed,
+    browsers,
+    fill,
+    run_at_once,
+)
 from bench.invariants.stock import tally_answers, wine
 from vintner.money import Money
 from vintner.orders.models import Order, Refund
@@ -45,7 +54,7 @@ def charged_once(scene: Scene) -> Tally:
     tally = tally_answers(way(scene, made))
     some_minutes_later()
     scene.served()
-    tally.add(tally_answers(at_once([each.pays for each in made])))
+    tally.add(tally_answers(run_at_once([each.pays for each in made])))
     some_minutes_later()
     jobs.reconcile(0)
     accounts = ledger.read(scene.sandbox)
@@ -67,18 +76,18 @@ def some_minutes_later() -> None:
 
 def _press_often(scene: Scene, made: list[ShopperBrowser]) -> list[Timed[ShopperAnswer]]:
     """A button pressed again and again before the answer is there."""
-    return at_once([each.pays for each in made for _ in range(PRESSES)])
+    return run_at_once([each.pays for each in made for _ in range(PRESSES)])
 
 
 def _two_tabs(scene: Scene, made: list[ShopperBrowser]) -> list[Timed[ShopperAnswer]]:
     """Tabs side by side, each with another card."""
     cards = (VISA, MASTERCARD) * (PRESSES // 2)
-    return at_once([partial(each.pays, card) for each in made for card in cards])
+    return run_at_once([partial(each.pays, card) for each in made for card in cards])
 
 
 def _reload(scene: Scene, made: list[ShopperBrowser]) -> list[Timed[ShopperAnswer]]:
     """The connection is cut before the answer, and the order sent again."""
-    return at_once([partial(_cut_off, each) for each in made]) + at_once([each.pays for each in made])
+    return run_at_once([partial(_cut_off, each) for each in made]) + run_at_once([each.pays for each in made])
 
 
 def _cut_off(browser: ShopperBrowser) -> ShopperAnswer:
@@ -89,7 +98,7 @@ def _cut_off(browser: ShopperBrowser) -> ShopperAnswer:
 def _with_fault(fault: str, scene: Scene, made: list[ShopperBrowser]) -> list[Timed[ShopperAnswer]]:
     """The card service takes the money and its answer is lost."""
     scene.sandbox.fault(fault, times=len(made))  # type: ignore[arg-type]
-    return at_once([each.pays for each in made])
+    return run_at_once([each.pays for each in made])
 
 
 def _killed(scene: Scene, made: list[ShopperBrowser]) -> list[Timed[ShopperAnswer]]:
@@ -97,7 +106,7 @@ def _killed(scene: Scene, made: list[ShopperBrowser]) -> list[Timed[ShopperAnswe
     actions: list[Callable[[], ShopperAnswer]] = [each.pays for each in made]
     for place in (len(made) // 3, len(made) * 2 // 3):
         actions.insert(place, partial(_kill, scene))
-    return at_once(actions)
+    return run_at_once(actions)
 
 
 def _kill(scene: Scene) -> ShopperAnswer:
@@ -120,9 +129,9 @@ def no_orphans(scene: Scene) -> Tally:
     """No webhook arrives, half of the answers are lost, the others leave after the bank's yes; one round heals all."""
     made = buyers(scene, scene.clients)
     lost, left = made[: len(made) // 2], made[len(made) // 2 :]
-    answers = at_once([partial(each.pays, ASKED_BY_BANK) for each in left])
+    answers = run_at_once([partial(each.pays, ASKED_BY_BANK) for each in left])
     scene.sandbox.fault("500_after", times=len(lost))
-    answers += at_once([each.pays for each in lost])
+    answers += run_at_once([each.pays for each in lost])
     for payment in Payment.objects.filter(status="action_required"):
         scene.sandbox.answer(str(payment.intent_id))
     tally = tally_answers(answers)
@@ -143,7 +152,7 @@ def _orphans(scene: Scene) -> int:
 def never_more_back(scene: Scene) -> Tally:
     """Staff refund one order at once: to the card, or half of them by hand, while the card service loses answers."""
     [buyer] = browsers(scene.address, fill(1, lambda number: [(wine(99), 12)]))
-    tally = tally_answers(at_once([buyer.pays]))
+    tally = tally_answers(run_at_once([buyer.pays]))
     order, staff = Order.objects.get(), make_user(is_staff=True)
     part = Money(2 * order.total.minor // scene.clients)  # all together want twice of what was paid
     scene.sandbox.fault("500_after", "refunds.create", times=5)
@@ -157,7 +166,7 @@ def never_more_back(scene: Scene) -> Tally:
         except IntegrityError:
             return "stopped by the database"
 
-    answers = at_once([partial(action, number) for number in range(scene.clients)], side_by_side=16)
+    answers = run_at_once([partial(action, number) for number in range(scene.clients)], side_by_side=16)
     Refund.objects.filter(state="requested").update(busy_until=timezone.now() - timedelta(seconds=1))
     jobs.reconcile_refunds(0)
     tally.seen.update(Counter(f"{each.answer} refunds" for each in answers))

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from bench.invariants import guards
 from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
-from bench.invariants.shoppers import ShopperAnswer, at_once, browsers, fill
+from bench.invariants.shoppers import ShopperAnswer, browsers, fill, run_at_once
 from bench.invariants.stock import tally_answers, wine
 from vintner.cart import carts
 from vintner.cart.models import Cart
@@ -48,7 +48,7 @@ def random_moves(scene: Scene) -> Tally:
         order, to = scene.chance.choice(placed), scene.chance.choice(list(Status))
         by = scene.chance.choice((None, staff))
         actions.append(partial(_moves, order, to, by) if scene.chance.random() < 0.5 else partial(_forces, order, to))
-    answers = Counter(each.answer for each in at_once(actions, side_by_side=16))
+    answers = Counter(each.answer for each in run_at_once(actions, side_by_side=16))
     return Tally(Counter({"illegal moves": answers.pop("illegal", 0)}), answers)
 
 
@@ -193,7 +193,7 @@ def _standing(payment: Payment) -> tuple[str, ...]:
 def the_same_post(scene: Scene) -> Tally:
     """One shopper's checkout arrives as often as there are clients."""
     [browser] = browsers(scene.address, fill(1, lambda number: [(wine(99), 2)]))
-    answers = at_once([browser.pays for _ in range(scene.clients)])
+    answers = run_at_once([browser.pays for _ in range(scene.clients)])
     tally = tally_answers(answers)
     receipts = {str(each.answer.read["redirect"]) for each in answers if each.answer.paid}
     others = [each.answer for each in answers if not each.answer.paid and not _is_told_to_wait(each.answer)]
@@ -217,7 +217,7 @@ def nothing_changes(scene: Scene) -> Tally:
     for number in range(scene.clients):
         place = number % ORDERS
         actions.append(partial(_rewrite, scene.chance.choice(REWRITES), placed[place], bottles[place].product_id))
-    tally = Tally(seen=Counter(each.answer for each in at_once(actions, side_by_side=16)))
+    tally = Tally(seen=Counter(each.answer for each in run_at_once(actions, side_by_side=16)))
     after = _written(placed)
     tally.wrong["changed orders"] = sum(one != other for one, other in zip(before, after, strict=True))
     return tally

@@ -12,7 +12,7 @@ from bench.invariants import ledger
 from bench.invariants.cluster import Cluster
 from bench.invariants.money import some_minutes_later
 from bench.invariants.row import Control, InvariantRow, Scene, Tally
-from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, at_once, browsers, fill
+from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, browsers, fill, run_at_once
 from bench.invariants.stock import tally_answers, wine
 from vintner.orders.models import Order
 from vintner.payments import jobs
@@ -43,7 +43,7 @@ class PowerCut:
         self.paid.clear()
         bottles = wine(scene.clients)
         made = browsers(scene.address, fill(scene.clients, lambda number: [(bottles, 1)]))
-        answers = at_once([*[partial(self._pays, each) for each in made], partial(self._cut, scene.clients // 8)])
+        answers = run_at_once([*[partial(self._pays, each) for each in made], partial(self._cut, scene.clients // 8)])
         said = set(self.paid)
         tally = tally_answers([each for each in answers[:-1] if not each.answer.failed])
         begun = time.perf_counter()

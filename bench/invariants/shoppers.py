@@ -140,7 +140,7 @@ class Timed(NamedTuple, Generic[T]):
     ms: float
 
 
-def at_once(actions: Sequence[Callable[[], T]], *, side_by_side: int = 0) -> list[Timed[T]]:
+def run_at_once(actions: Sequence[Callable[[], T]], *, side_by_side: int = 0) -> list[Timed[T]]:
     """Do all at the same moment, in threads of their own: all of them, or so many with the others behind them."""
     width = min(side_by_side or len(actions), len(actions))
     start = threading.Barrier(width)

@@ -10,7 +10,7 @@ from django.test import Client
 
 from bench.invariants import guards
 from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
-from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, at_once, browsers, fill
+from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, browsers, fill, run_at_once
 from bench.invariants.stock import tally_answers, wine
 from vintner.catalogue.models import Product, StockMovement, Variation
 from vintner.catalogue.stock import stock_movements
@@ -110,7 +110,7 @@ def edited_while_sold(scene: Scene) -> Tally:
     shoppers = browsers(scene.address, fill(scene.clients, lines))
     actions: list[Callable[[], ShopperAnswer]] = [*(each.edit for each in editors), *(each.count for each in counters)]
     actions += [each.pays for each in shoppers]
-    tally = tally_answers(at_once(actions)[len(people) :])
+    tally = tally_answers(run_at_once(actions)[len(people) :])
     tally.wrong["failed requests of staff"] = sum(each.failed for each in people)
     tally.wrong["bottles lost or made"] = sum(abs(_unaccounted(each, people, scene.clients * 3)) for each in wines)
     tally.wrong["edits that somebody overwrote"] = _overwritten(editors)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from bench.invariants import guards
 from bench.invariants.database import deadlocks
 from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
-from bench.invariants.shoppers import ASKED_BY_BANK, DECLINED, VISA, ShopperAnswer, Timed, at_once, browsers, fill
+from bench.invariants.shoppers import ASKED_BY_BANK, DECLINED, VISA, ShopperAnswer, Timed, browsers, fill, run_at_once
 from vintner.cart import carts
 from vintner.cart.prices import quoted_cart
 from vintner.catalogue.models import Variation
@@ -64,7 +64,7 @@ def race_for_bottles(scene: Scene) -> Tally:
     actions = [browser.pays for browser in made]
     if scene.kill_worker is not None and scene.number % 5 == 4:
         actions.insert(scene.clients // 2, partial(_killing, scene))
-    tally = tally_answers(at_once(actions))
+    tally = tally_answers(run_at_once(actions))
     over = sum(max(claimed(each) - bottles, 0) for each in (red, white))
     tally.wrong.update({"oversold bottles": over, "deadlocks": deadlocks() - before})
     return tally
@@ -82,7 +82,7 @@ def race_until_sold(scene: Scene) -> Tally:
     waiting = browsers(scene.address, fill(scene.clients, lambda number: [(last, 1)]))
     for wave in range(WAVES):
         cards = [ASKED_BY_BANK if wave < WAVES - 1 and scene.chance.random() < 0.5 else VISA for _ in waiting]
-        answers = at_once([partial(browser.pays, card) for browser, card in zip(waiting, cards, strict=True)])
+        answers = run_at_once([partial(browser.pays, card) for browser, card in zip(waiting, cards, strict=True)])
         tally.add(tally_answers(answers))
         hold_is_over()
         end_the_unpaid()
@@ -110,12 +110,12 @@ def end_of_the_hold(scene: Scene) -> Tally:
     """The bank says yes to half of the shoppers in the very moment in which several sweepers end their orders."""
     bottles = wine(scene.clients)
     made = browsers(scene.address, fill(scene.clients, lambda number: [(bottles, 1)]))
-    tally = tally_answers(at_once([partial(each.pays, ASKED_BY_BANK) for each in made]))
+    tally = tally_answers(run_at_once([partial(each.pays, ASKED_BY_BANK) for each in made]))
     payments = list(Payment.objects.exclude(intent_id=None).order_by("pk"))
     hold_is_over()
     yes = [partial(_bank_says_yes, scene, payment) for payment in payments[::2]]
     actions: list[Callable[[], bool]] = [*[_sweep] * SWEEPERS, *yes]
-    answers = at_once(actions, side_by_side=8)
+    answers = run_at_once(actions, side_by_side=8)
     end_the_unpaid()
     jobs.reconcile(0)
     return _after_the_hold(tally, bottles, scene.clients, late=sum(each.answer for each in answers))
@@ -155,9 +155,9 @@ def own_hold(scene: Scene) -> Tally:
     """As many bottles as shoppers. Every card is declined first, and all bottles are held: each pays again."""
     bottles = wine(scene.clients)
     made = browsers(scene.address, fill(scene.clients, lambda number: [(bottles, 1)]))
-    tally = tally_answers(at_once([partial(each.pays, DECLINED) for each in made]))
-    reviews = at_once([partial(each.call, "update_order_review", _review(each.token)) for each in made])
-    again = at_once([each.pays for each in made])
+    tally = tally_answers(run_at_once([partial(each.pays, DECLINED) for each in made]))
+    reviews = run_at_once([partial(each.call, "update_order_review", _review(each.token)) for each in made])
+    again = run_at_once([each.pays for each in made])
     tally.add(tally_answers(again))
     tally.wrong.update(
         {

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bench.invariants import guards, ledger
 from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
-from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, Timed, at_once, browsers, fill
+from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, Timed, browsers, fill, run_at_once
 from bench.invariants.stock import tally_answers, wine
 from vintner.catalogue import products
 from vintner.catalogue.models import Variation
@@ -113,7 +113,7 @@ def _one_total_everywhere(scene: Scene) -> Tally:
         return [(each, chance.choice((1, 3, 6, 7, 24))) for each in wines if chance.random() < 0.6] or [(wines[0], 6)]
 
     made = browsers(scene.address, fill(scene.clients, lines))
-    answers = at_once([partial(_looks_and_pays, each) for each in made], side_by_side=8)  # all want the same wines
+    answers = run_at_once([partial(_looks_and_pays, each) for each in made], side_by_side=8)  # all want the same wines
     charged = ledger.read(scene.sandbox)
     write_all_emails()
     mails = dict(Email.objects.filter(kind="processing").values_list("order_id", "text"))
@@ -161,7 +161,7 @@ def price_as_shown(scene: Scene) -> Tally:
         actions.append(partial(browser.pays, shown_total=str(total), **tampered))
         if number % 20 == 10:
             actions.append(partial(_reprice, bottles, PRICES[number // 20 % 2]))
-    answers = at_once(actions, side_by_side=64)
+    answers = run_at_once(actions, side_by_side=64)
     tally = tally_answers([timed for timed in answers if timed.answer.status != 1])
     return _compared(tally, seen, made, [timed.answer for timed in answers if timed.answer.status != 1])
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from bench.bars import Bar, none_of
 from bench.invariants.database import wipe
-from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, at_once
+from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, run_at_once
 from vintner.alerts.models import Alert
 from vintner.orders.models import Email
 from vintner.testing.builders import make_product
@@ -29,7 +29,7 @@ def flood_one_address(address: str, count: int) -> list[Bar]:
         partial(_ask, address, wines[number % WINES].pk, ADDRESSES[number // WINES % len(ADDRESSES)])
         for number in range(count)
     ]
-    answers = [timed.answer for timed in at_once(asking, side_by_side=SIDE_BY_SIDE)]
+    answers = [timed.answer for timed in run_at_once(asking, side_by_side=SIDE_BY_SIDE)]
     broken = sum(answer.failed or answer.status == 0 for answer in answers)
     written = Email.objects.filter(to__icontains="victim").count()
     rows = Alert.objects.count()

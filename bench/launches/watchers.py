@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from bench.bars import Bar, none_of
 from bench.invariants.database import wipe
-from bench.invariants.shoppers import ShopperBrowser, at_once, browsers, fill
+from bench.invariants.shoppers import ShopperBrowser, browsers, fill, run_at_once
 from bench.invariants.stock import claimed
 from vintner.catalogue.models import Product
 from vintner.launches.models import LaunchPlan
@@ -53,7 +53,7 @@ def watch_launch(address: str, count: int) -> list[Bar]:
     plan.rows.update(price=Money(1500))
     apply_plan(plan, timezone.now())
     shoppers = browsers(address, fill(count, lambda _: ()))
-    found = [timed.answer for timed in at_once([partial(_watch, each, wine, moment) for each in shoppers])]
+    found = [timed.answer for timed in run_at_once([partial(_watch, each, wine, moment) for each in shoppers])]
     return _judge(found, claimed(only_variation(wine)))
 
 
