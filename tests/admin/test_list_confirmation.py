@@ -13,13 +13,13 @@ from vintner.orders import orders
 from vintner.orders.models import Email, Order, OrderEvent
 from vintner.testing.builders import make_product, only_variation
 from vintner.testing.html_forms import read_form
-from vintner.testing.order_list import LIST, ask, confirm, place_order
+from vintner.testing.order_list import LIST, ask, confirm, create_held_order
 
 pytestmark = pytest.mark.django_db
 
 
 def paid() -> Order:
-    order = place_order(make_product(stock=5))
+    order = create_held_order(make_product(stock=5))
     orders.mark_paid(order, "Paid.")
     return order
 
@@ -33,7 +33,7 @@ def read(html: str) -> str:
 @pytest.mark.parametrize("action", ACTIONS.values(), ids=lambda action: action.name)
 def test_each_action_that_changes_orders_is_confirmed_first(staff: Client, action: ListAction) -> None:
     wine = make_product(stock=5)
-    order = place_order(wine)
+    order = create_held_order(wine)
     orders.mark_paid(order, "Paid.")
     before = (only_variation(wine).on_hand, Email.objects.count(), OrderEvent.objects.count())
     html = ask(staff, action.name, order)
@@ -49,8 +49,8 @@ def test_each_action_that_changes_orders_is_confirmed_first(staff: Client, actio
 
 
 def test_it_says_who_gets_an_email_and_who_is_left_out(staff: Client) -> None:
-    was_paid, unpaid = paid(), place_order(make_product(stock=5))
-    cancelled = place_order(make_product(stock=5))
+    was_paid, unpaid = paid(), create_held_order(make_product(stock=5))
+    cancelled = create_held_order(make_product(stock=5))
     orders.cancel(cancelled, "test")
     text = read(ask(staff, "cancel", was_paid, unpaid, cancelled))
     assert "An email leaves at once to the customers of 1 of the 3 orders." in text
@@ -75,7 +75,7 @@ def test_the_way_back_leads_to_the_list_as_it_was_filtered(staff: Client) -> Non
 
 
 def test_an_order_that_changes_before_the_confirmation_stays_as_it_is(staff: Client) -> None:
-    order = place_order(make_product(stock=5))
+    order = create_held_order(make_product(stock=5))
     fields = read_form(ask(staff, "cancel", order), "confirmation-form")
     orders.mark_paid(order, "Paid.")
     answer = staff.post(LIST, fields, follow=True)
@@ -86,7 +86,7 @@ def test_an_order_that_changes_before_the_confirmation_stays_as_it_is(staff: Cli
 
 @pytest.mark.parametrize("expected", ["", "x", "1:", ":pending", ",,"])
 def test_a_form_without_the_expected_statuses_changes_nothing(staff: Client, expected: str) -> None:
-    order = place_order(make_product(stock=5))
+    order = create_held_order(make_product(stock=5))
     staff.post(LIST, {"action": "cancel", "_selected_action": str(order.pk), "expected_statuses": expected})
     order.refresh_from_db()
     assert order.status == "pending"

@@ -1,6 +1,5 @@
 """Where the words of the store stand."""
 
-from pathlib import Path
+from tests.architecture.tree import REPOSITORY
 
-ROOT = Path(__file__).parents[2]
-DECK = ROOT / "docs/voice.md"
+DECK = REPOSITORY / "docs/voice.md"

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.architecture.deck import DECK, ROOT
+from tests.architecture.deck import DECK
+from tests.architecture.tree import REPOSITORY
 
 APART = {"tests", "migrations", "dist", "generated", "fixtures", "testing"}
 WORDS = re.compile(r"\s|^[A-Z][a-z]")
@@ -77,11 +78,11 @@ def find_british(texts: Iterator[str]) -> Iterator[str]:
 
 @pytest.mark.parametrize("folder", ["vintner", "frontend", "sandbox_pay"])
 def test_every_text_has_the_spelling_of_the_us(folder: str) -> None:
-    paths = [path for path in (ROOT / folder).rglob("*") if path.suffix in READERS and ".test." not in path.name]
+    paths = [path for path in (REPOSITORY / folder).rglob("*") if path.suffix in READERS and ".test." not in path.name]
     found = [
-        f"{path.relative_to(ROOT)}: {text[:100]}"
+        f"{path.relative_to(REPOSITORY)}: {text[:100]}"
         for path in paths
-        if not APART & set(path.relative_to(ROOT).parts)
+        if not APART & set(path.relative_to(REPOSITORY).parts)
         for text in find_british(READERS[path.suffix](path.read_text()))
     ]
     assert found == []

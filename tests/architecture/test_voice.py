@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.deck import DECK, ROOT
+from tests.architecture.deck import DECK
+from tests.architecture.tree import REPOSITORY
 
 KINDS = {".py", ".ts", ".tsx", ".html", ".txt"}
 LEAST = 60
@@ -25,13 +26,13 @@ def read_texts() -> dict[Path, str]:
 
     Tests and what is generated have no texts for shoppers.
     """
-    folders = (ROOT / "vintner", ROOT / "frontend")
+    folders = (REPOSITORY / "vintner", REPOSITORY / "frontend")
     sources = (path for folder in folders for path in folder.rglob("*") if path.suffix in KINDS)
     apart = {"tests", "migrations", "dist", "generated", "fixtures", "testing"}
     return {
-        path.relative_to(ROOT): " ".join(path.read_text().split())
+        path.relative_to(REPOSITORY): " ".join(path.read_text().split())
         for path in sources
-        if not apart & set(path.relative_to(ROOT).parts) and ".test." not in path.name
+        if not apart & set(path.relative_to(REPOSITORY).parts) and ".test." not in path.name
     }
 
 

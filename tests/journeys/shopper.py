@@ -17,6 +17,7 @@ TERMS = "I have read and agree to the website terms and conditions"
 PAY = re.compile(r"^Pay ")
 OF_AGE = re.compile(r"^I am \d\d or older")
 RECEIPT = re.compile(r"/checkout/order-received/\d+/\?key=wc_order_")
+PASSWORD = "violet tractor seven moons"
 
 ADDRESS = {
     "first_name": "Jane",
@@ -164,6 +165,3 @@ def ledger(page: Page, store_sandbox: str, order: str) -> dict[str, object]:
     """Return what the provider's own books say of an order."""
     answer: dict[str, object] = page.request.get(f"{store_sandbox}/_sandbox/ledger?order_id={order}").json()
     return answer
-
-
-PASSWORD = "violet tractor seven moons"

@@ -14,7 +14,8 @@ from vintner.testing.orders import new_order
 LIST = "/admin/orders/order/"
 
 
-def place_order(wine: Product) -> Order:
+def create_held_order(wine: Product) -> Order:
+    """Create an order that holds two bottles of a wine and waits for its payment."""
     order = orders.create(new_order())
     with transaction.atomic():
         stock.reserve(order, {only_variation(wine).pk: 2}, orders.hold_until(timezone.now()))

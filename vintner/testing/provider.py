@@ -71,6 +71,11 @@ class ProviderDouble:
     setups: dict[str, SetupIntent] = field(default_factory=dict)
     cases: dict[str, ProviderCase] = field(default_factory=dict)
 
+    @property
+    def refunded_amounts(self) -> list[Money]:
+        """The amounts of all refunds, in the order in which they were made."""
+        return [each.amount for each in self.refunds]
+
     def __post_init__(self) -> None:
         self._by_key: dict[str, str] = {}
         self._set_aside: set[str] = set()

@@ -5,6 +5,8 @@ import stripe
 from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.types.sample_sales import begin_payment
 
+EVERY = ("ideal", "alipay", "cashapp", "wechat_pay", "oxxo", "boleto", "multibanco", "us_bank_account")
+
 
 def read_action(intent: stripe.PaymentIntent) -> dict[str, str]:
     assert intent.next_action is not None
@@ -26,6 +28,3 @@ def open_page(client: stripe.StripeClient, sandbox: SandboxProcess, kind: str) -
         "us_bank_account": "hosted_verification_url",
     }
     return intent.id, read_action(intent)[addresses[kind]]
-
-
-EVERY = ("ideal", "alipay", "cashapp", "wechat_pay", "oxxo", "boleto", "multibanco", "us_bank_account")

@@ -22,7 +22,3 @@ def pay_by_card(
             "capture_method": capture_method,
         }
     )
-
-
-def list_event_types(client: stripe.StripeClient) -> list[str]:
-    return [event.type for event in reversed(client.v1.events.list({"limit": 100}).data)]

@@ -5,6 +5,7 @@ import pytest
 import stripe
 
 from sandbox_pay.testing import SandboxProcess
+from sandbox_pay.tests.sent_events import list_event_types
 
 
 def set_aside(client: stripe.StripeClient, card: str = "pm_card_visa") -> stripe.PaymentIntent:
@@ -22,10 +23,6 @@ def set_aside(client: stripe.StripeClient, card: str = "pm_card_visa") -> stripe
     )
 
 
-def kinds(client: stripe.StripeClient) -> list[str]:
-    return [event.type for event in reversed(client.v1.events.list().data)]
-
-
 def test_a_card_sets_money_aside_and_nothing_is_taken(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = set_aside(client)
     assert (intent.status, intent.amount_capturable, intent.amount_received) == ("requires_capture", 5000, 0)
@@ -33,7 +30,7 @@ def test_a_card_sets_money_aside_and_nothing_is_taken(client: stripe.StripeClien
     assert isinstance(charge, stripe.Charge)
     assert (charge.paid, charge.captured, charge.amount_captured, charge.balance_transaction) == (True, False, 0, None)
     assert (sandbox.ledger(7).captured_count, sandbox.ledger(7).captured) == (0, 0)
-    assert kinds(client)[-2:] == ["charge.succeeded", "payment_intent.amount_capturable_updated"]
+    assert list_event_types(client)[-2:] == ["charge.succeeded", "payment_intent.amount_capturable_updated"]
 
 
 @pytest.mark.parametrize(("asked", "taken"), [(None, 5000), (1999, 1999)], ids=["all", "a part"])
@@ -48,7 +45,7 @@ def test_it_is_taken_once(client: stripe.StripeClient, sandbox: SandboxProcess, 
         0,
     )
     assert (sandbox.ledger(7).captured_count, sandbox.ledger(7).captured) == (1, taken)
-    assert kinds(client)[-2:] == ["charge.captured", "payment_intent.succeeded"]
+    assert list_event_types(client)[-2:] == ["charge.captured", "payment_intent.succeeded"]
     with pytest.raises(stripe.InvalidRequestError) as again:
         client.v1.payment_intents.capture(intent_id)
     assert again.value.code == "payment_intent_unexpected_state"
@@ -69,7 +66,7 @@ def test_letting_it_go_takes_nothing(client: stripe.StripeClient, sandbox: Sandb
     intent_id = set_aside(client).id
     assert client.v1.payment_intents.cancel(intent_id).status == "canceled"
     assert sandbox.ledger(7).captured == 0
-    assert kinds(client)[-2:] == ["charge.refunded", "payment_intent.canceled"]
+    assert list_event_types(client)[-2:] == ["charge.refunded", "payment_intent.canceled"]
     with pytest.raises(stripe.InvalidRequestError):
         client.v1.refunds.create({"payment_intent": intent_id})
 
@@ -95,7 +92,7 @@ def test_money_that_nobody_takes_goes_back_after_a_week(client: stripe.StripeCli
     sandbox.advance(60)
     lapsed = client.v1.payment_intents.retrieve(intent_id)
     assert (lapsed.status, lapsed.cancellation_reason, lapsed.amount_capturable) == ("canceled", "automatic", 0)
-    assert kinds(client)[-2:] == ["charge.expired", "payment_intent.canceled"]
+    assert list_event_types(client)[-2:] == ["charge.expired", "payment_intent.canceled"]
     with pytest.raises(stripe.InvalidRequestError) as late:
         client.v1.payment_intents.capture(intent_id)
     assert late.value.code == "charge_expired_for_capture"

@@ -7,7 +7,8 @@ import pytest
 import stripe
 
 from sandbox_pay.testing import SandboxProcess
-from sandbox_pay.tests.payments.card_payments import list_event_types, pay_by_card
+from sandbox_pay.tests.payments.card_payments import pay_by_card
+from sandbox_pay.tests.sent_events import list_event_types
 
 TAKEN_BACK = ["created", "funds_withdrawn"]
 

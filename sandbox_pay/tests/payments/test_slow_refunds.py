@@ -3,7 +3,8 @@
 import stripe
 
 from sandbox_pay.testing import SandboxProcess
-from sandbox_pay.tests.payments.card_payments import list_event_types, pay_by_card
+from sandbox_pay.tests.payments.card_payments import pay_by_card
+from sandbox_pay.tests.sent_events import list_event_types
 
 
 def test_a_refund_may_be_pending_at_first(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:

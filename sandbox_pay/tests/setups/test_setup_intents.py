@@ -8,6 +8,7 @@ import pytest
 import stripe
 
 from sandbox_pay.testing import SandboxProcess
+from sandbox_pay.tests.sent_events import list_event_types
 
 if TYPE_CHECKING:
     from stripe.params import SetupIntentCreateParams
@@ -24,10 +25,6 @@ def set_up(client: Client, method: str, **more: object) -> stripe.SetupIntent:
 
 def create(client: Client, asked: Mapping[str, object]) -> stripe.SetupIntent:
     return client.v1.setup_intents.create(cast("SetupIntentCreateParams", asked))
-
-
-def kinds(client: Client) -> list[str]:
-    return [event.type for event in reversed(client.v1.events.list({"limit": 100}).data)]
 
 
 def test_a_card_goes_from_nothing_to_kept(sandbox: SandboxProcess, client: Client) -> None:
@@ -47,7 +44,11 @@ def test_a_card_goes_from_nothing_to_kept(sandbox: SandboxProcess, client: Clien
     assert isinstance(kept.latest_attempt, stripe.SetupAttempt)
     assert (kept.latest_attempt.status, kept.latest_attempt.setup_error) == ("succeeded", None)
     assert [item.id for item in setups.list({"customer": customer, "payment_method": method}).data] == [intent.id]
-    assert kinds(client)[-3:] == ["setup_intent.created", "payment_method.attached", "setup_intent.succeeded"]
+    assert list_event_types(client)[-3:] == [
+        "setup_intent.created",
+        "payment_method.attached",
+        "setup_intent.succeeded",
+    ]
 
 
 def test_one_call_keeps_a_card(client: Client) -> None:
@@ -73,7 +74,7 @@ def test_the_shopper_is_asked_and_then_the_card_is_kept(sandbox: SandboxProcess,
     assert attempt.payment_method_details.card is not None
     assert attempt.payment_method_details.card.three_d_secure is not None
     assert attempt.payment_method_details.card.three_d_secure.result == "authenticated"
-    assert kinds(client)[-4:] == [
+    assert list_event_types(client)[-4:] == [
         "setup_intent.created",
         "setup_intent.requires_action",
         "payment_method.attached",
@@ -117,7 +118,7 @@ def test_a_failed_question_asks_for_another_card(sandbox: SandboxProcess, client
     assert isinstance(failed.latest_attempt, stripe.SetupAttempt)
     assert failed.latest_attempt.status == "failed"
     assert client.v1.payment_methods.list({"customer": customer}).data == []
-    assert kinds(client)[-1] == "setup_intent.setup_failed"
+    assert list_event_types(client)[-1] == "setup_intent.setup_failed"
     again = client.v1.setup_intents.confirm(asked.id, {"payment_method": sandbox.new_card("4242424242424242")})
     assert (again.status, again.last_setup_error) == ("succeeded", None)
     tries = client.v1.setup_attempts.list({"setup_intent": asked.id}).data
@@ -148,7 +149,7 @@ def test_a_card_that_declines_is_not_kept(
     assert left.last_setup_error is not None
     assert left.last_setup_error.code == code
     assert client.v1.payment_methods.list({"customer": customer}).data == []
-    assert kinds(client)[-2:] == ["setup_intent.created", "setup_intent.setup_failed"]
+    assert list_event_types(client)[-2:] == ["setup_intent.created", "setup_intent.setup_failed"]
 
 
 def test_a_card_may_be_kept_and_decline_only_when_it_pays(sandbox: SandboxProcess, client: Client) -> None:
@@ -177,7 +178,7 @@ def test_canceling_keeps_the_reason_and_ends_the_question(sandbox: SandboxProces
     asked = set_up(client, sandbox.new_card("4000002760003184"))
     canceled = client.v1.setup_intents.cancel(asked.id, {"cancellation_reason": "abandoned"})
     assert (canceled.status, canceled.cancellation_reason, canceled.next_action) == ("canceled", "abandoned", None)
-    assert kinds(client)[-1] == "setup_intent.canceled"
+    assert list_event_types(client)[-1] == "setup_intent.canceled"
     with pytest.raises(httpx.HTTPStatusError):
         sandbox.answer_challenge(asked.id)
     with pytest.raises(stripe.InvalidRequestError, match="already canceled"):

@@ -111,7 +111,3 @@ def begin_payment(
     if BY_NAME[kind].family is Family.DEBIT:
         params["mandate_data"] = AGREED
     return client.v1.payment_intents.create(PaymentIntentCreateParams(**params | more))  # type: ignore[typeddict-item]
-
-
-def list_event_types(client: stripe.StripeClient) -> list[str]:
-    return [event.type for event in reversed(client.v1.events.list({"limit": 100}).data)]

@@ -8,6 +8,7 @@ from stripe.params import PaymentMethodCreateParams
 from sandbox_pay.payments.types.method_details import tax_number
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.testing import SandboxProcess
+from sandbox_pay.tests.sent_events import list_event_types
 from sandbox_pay.tests.types.sample_sales import (
     ORDER,
     RETURN_URL,
@@ -15,7 +16,6 @@ from sandbox_pay.tests.types.sample_sales import (
     begin_payment,
     create_method,
     describe_buyer,
-    list_event_types,
 )
 
 

@@ -9,7 +9,8 @@ import stripe
 from sandbox_pay.payments.types.accounts import ACCOUNTS, LATER, SampleAccount
 from sandbox_pay.payments.types.table import TABLE, PaymentType
 from sandbox_pay.testing import SandboxProcess
-from sandbox_pay.tests.types.sample_sales import ORDER, SALES, begin_payment, create_method, list_event_types
+from sandbox_pay.tests.sent_events import list_event_types
+from sandbox_pay.tests.types.sample_sales import ORDER, SALES, begin_payment, create_method
 
 OPEN, PAID, FAILED, UNDER_WAY = "requires_action", "succeeded", "requires_payment_method", "processing"
 EXPIRED = "payment_intent_payment_attempt_expired"

@@ -12,7 +12,8 @@ from stripe.params import (
 from sandbox_pay.payments.account import currency_of
 from sandbox_pay.payments.types.table import TABLE, Ending, Family, PaymentType
 from sandbox_pay.testing import SandboxProcess
-from sandbox_pay.tests.types.sample_sales import AGREED, ORDER, SALES, begin_payment, create_method, list_event_types
+from sandbox_pay.tests.sent_events import list_event_types
+from sandbox_pay.tests.types.sample_sales import AGREED, ORDER, SALES, begin_payment, create_method
 
 LOSING: dict[str, str] = {
     "us_bank_account": "000000000009",

@@ -10,7 +10,7 @@ from vintner.testing.builders import only_variation
 from vintner.testing.shopper import only_order
 
 
-def find_address() -> str:
+def find_edit_url() -> str:
     return f"/admin/orders/order/{only_order().pk}/edit/"
 
 
@@ -26,9 +26,9 @@ def read_fields(page: HttpResponse) -> dict[str, str]:
 
 def change_order(staff: Client, **fields: str) -> HttpResponse:
     """Fill in the sheet, look at the price, and save it."""
-    filled = {**read_fields(staff.get(find_address())), **fields}  # type: ignore[arg-type]
-    looked = read_fields(staff.post(find_address(), {**filled, "do": "price"}))  # type: ignore[arg-type]
-    return staff.post(find_address(), {**looked, "do": "save"})  # type: ignore[return-value]
+    filled = {**read_fields(staff.get(find_edit_url())), **fields}  # type: ignore[arg-type]
+    looked = read_fields(staff.post(find_edit_url(), {**filled, "do": "price"}))  # type: ignore[arg-type]
+    return staff.post(find_edit_url(), {**looked, "do": "save"})  # type: ignore[return-value]
 
 
 def choose_bottles(wine: Product, quantity: int) -> dict[str, str]:

@@ -13,7 +13,7 @@ from vintner.checkout.tests.facts import SAID, half_price
 from vintner.money import Money
 from vintner.order_edits import edits
 from vintner.order_edits.forms import EditForm
-from vintner.order_edits.tests.edit_form import change_order, choose_bottles, find_address, read_fields
+from vintner.order_edits.tests.edit_form import change_order, choose_bottles, find_edit_url, read_fields
 from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Order, OrderEdit, StockReservation
 from vintner.payments import jobs
@@ -120,7 +120,7 @@ def test_an_order_that_was_paid_meanwhile_is_not_changed(staff: Client, provider
     page = change_order(staff, **choose_bottles(wine, 2))
     assert "has come, or is about to" in page.content.decode()
     assert (only_order().status, only_order().lines.get().quantity, OrderEdit.objects.count()) == ("processing", 1, 0)
-    assert "Only an order that is not paid" in staff.get(find_address()).content.decode()
+    assert "Only an order that is not paid" in staff.get(find_edit_url()).content.decode()
 
 
 def test_without_an_answer_of_the_card_service_nothing_changes(staff: Client, provider: ProviderDouble) -> None:
@@ -149,8 +149,8 @@ def test_what_cannot_be_is_refused_in_words(
     wine = make_product(stock=5)
     Shopper().puts(wine, 1).pays(DECLINED)
     changed = {(f"bottles_{only_variation(wine).pk}" if name == "bottles" else name): v for name, v in fields.items()}
-    filled = {**read_fields(staff.get(find_address())), **changed}  # type: ignore[arg-type]
-    assert words in staff.post(find_address(), {**filled, "do": "save"}).content.decode()
+    filled = {**read_fields(staff.get(find_edit_url())), **changed}  # type: ignore[arg-type]
+    assert words in staff.post(find_edit_url(), {**filled, "do": "save"}).content.decode()
     assert (only_order().lines.get().quantity, OrderEdit.objects.count(), counts(wine)) == (1, 0, (5, 1))
 
 
@@ -162,9 +162,9 @@ def test_a_problem_stands_at_its_input_and_keeps_what_was_typed(
     first, second = make_product(stock=5), make_product(stock=5)
     Shopper().puts(first, 1).puts(second, 1).pays(DECLINED)
     wrong, right = f"bottles_{only_variation(first).pk}", f"bottles_{only_variation(second).pk}"
-    before = read_fields(staff.get(find_address()))  # type: ignore[arg-type]
+    before = read_fields(staff.get(find_edit_url()))  # type: ignore[arg-type]
     filled = {**before, wrong: typed, right: "4", "billing_postcode": "nowhere", "order_comments": "Ring twice"}
-    page = staff.post(find_address(), {**filled, "do": do})
+    page = staff.post(find_edit_url(), {**filled, "do": do})
     html = page.content.decode()
     assert f'name="{wrong}" value="{typed}" min="0" max="999"' in html
     assert f'aria-invalid="true" aria-describedby="{wrong}-problem"' in html
@@ -181,11 +181,11 @@ def test_a_problem_stands_at_its_input_and_keeps_what_was_typed(
 def test_a_price_that_staff_has_not_seen_is_shown_first(staff: Client, provider: ProviderDouble) -> None:
     wine = make_product(stock=5)
     Shopper().puts(wine, 1).pays(DECLINED)
-    filled = {**read_fields(staff.get(find_address())), **choose_bottles(wine, 2)}  # type: ignore[arg-type]
-    page = staff.post(find_address(), {**filled, "do": "save"})
+    filled = {**read_fields(staff.get(find_edit_url())), **choose_bottles(wine, 2)}  # type: ignore[arg-type]
+    page = staff.post(find_edit_url(), {**filled, "do": "save"})
     assert "now. Please look at it" in page.content.decode()
     assert OrderEdit.objects.count() == 0
-    assert staff.post(find_address(), {**read_fields(page), "do": "save"}).status_code == 302  # type: ignore[arg-type]
+    assert staff.post(find_edit_url(), {**read_fields(page), "do": "save"}).status_code == 302  # type: ignore[arg-type]
 
 
 def test_staff_changes_the_message_of_a_gift_and_other_edits_keep_it(staff: Client, provider: ProviderDouble) -> None:
@@ -196,19 +196,19 @@ def test_staff_changes_the_message_of_a_gift_and_other_edits_keep_it(staff: Clie
     assert (order.is_gift, order.gift_message, order.gift_without_prices) == (True, "Happy birthday!\nAna", True)
     change_order(staff, gift_message="Happy new year!")
     assert only_order().gift_message == "Happy new year!"
-    filled = {**read_fields(staff.get(find_address())), "gift_message": "x" * 301, "do": "save"}  # type: ignore[arg-type]
-    assert "Gift message is too long: at most 300 characters." in staff.post(find_address(), filled).content.decode()
+    filled = {**read_fields(staff.get(find_edit_url())), "gift_message": "x" * 301, "do": "save"}  # type: ignore[arg-type]
+    assert "Gift message is too long: at most 300 characters." in staff.post(find_edit_url(), filled).content.decode()
     assert only_order().gift_message == "Happy new year!"
 
 
 def test_two_people_do_not_change_it_at_once(staff: Client, provider: ProviderDouble) -> None:
     wine = make_product(stock=5)
     Shopper().puts(wine, 1).pays(DECLINED)
-    old = read_fields(staff.get(find_address()))  # type: ignore[arg-type]
+    old = read_fields(staff.get(find_edit_url()))  # type: ignore[arg-type]
     change_order(staff, customer_note="x", order_comments="Ring once")
     change_order(staff, **choose_bottles(wine, 2))
     change_order(staff, **choose_bottles(wine, 1))
-    assert "has changed since you opened it" in staff.post(find_address(), {**old, "do": "save"}).content.decode()
+    assert "has changed since you opened it" in staff.post(find_edit_url(), {**old, "do": "save"}).content.decode()
 
 
 def test_coupons_stay_while_they_can_and_are_given_back_otherwise(staff: Client, provider: ProviderDouble) -> None:
@@ -219,8 +219,8 @@ def test_coupons_stay_while_they_can_and_are_given_back_otherwise(staff: Client,
     shopper.pays(DECLINED)
     change_order(staff, **choose_bottles(wine, 3))
     assert (only_order().discount, only_order().redemptions.get().code) == (Money(600), "ten")
-    fields = read_fields(staff.get(find_address()))  # type: ignore[arg-type]
-    page = staff.post(find_address(), {**fields, **choose_bottles(wine, 1), "do": "price"})
+    fields = read_fields(staff.get(find_edit_url()))  # type: ignore[arg-type]
+    page = staff.post(find_edit_url(), {**fields, **choose_bottles(wine, 1), "do": "price"})
     assert "ten" in page.content.decode()
     change_order(staff, **choose_bottles(wine, 1))
     coupon.refresh_from_db()
@@ -239,9 +239,9 @@ def test_bottles_are_held_as_long_as_staff_says(staff: Client, provider: Provide
 
 def test_the_customer_is_only_told_when_staff_wants_it(staff: Client, provider: ProviderDouble) -> None:
     Shopper().puts(make_product(stock=9)).pays(DECLINED)
-    filled = read_fields(staff.get(find_address()))  # type: ignore[arg-type]
+    filled = read_fields(staff.get(find_edit_url()))  # type: ignore[arg-type]
     filled.pop("tell")
-    assert staff.post(find_address(), {**filled, "do": "save"}).status_code == 302
+    assert staff.post(find_edit_url(), {**filled, "do": "save"}).status_code == 302
     assert not Email.objects.filter(kind="details").exists()
 
 
@@ -249,23 +249,23 @@ def test_a_wine_is_found_by_name_or_sku(staff: Client, provider: ProviderDouble)
     Shopper().puts(make_product()).pays(DECLINED)
     wine = make_product(name="Blue Heron Riesling", sku="BHR-1")
     for words in ("heron", "bhr", "riesling blue"):
-        page = staff.post(find_address(), {**read_fields(staff.get(find_address())), "find": words, "do": "find"})  # type: ignore[arg-type]
+        page = staff.post(find_edit_url(), {**read_fields(staff.get(find_edit_url())), "find": words, "do": "find"})  # type: ignore[arg-type]
         assert f'name="bottles_{only_variation(wine).pk}"' in page.content.decode()
-    added = {**read_fields(staff.get(find_address())), **choose_bottles(wine, 2), "find": "heron"}  # type: ignore[arg-type]
+    added = {**read_fields(staff.get(find_edit_url())), **choose_bottles(wine, 2), "find": "heron"}  # type: ignore[arg-type]
     for looked_for in ("", "heron"):
-        page = staff.post(find_address(), {**added, "do": "price", "sought": looked_for})
+        page = staff.post(find_edit_url(), {**added, "do": "price", "sought": looked_for})
         assert page.content.decode().count(f'name="bottles_{only_variation(wine).pk}"') == 1
-    assert staff.post(find_address(), {**read_fields(page), "do": "save"}).status_code == 302  # type: ignore[arg-type]
+    assert staff.post(find_edit_url(), {**read_fields(page), "do": "save"}).status_code == 302  # type: ignore[arg-type]
     assert only_order().lines.get(product_id=wine.pk).quantity == 2
     Order.objects.update(status="failed")
-    assert "No wine is called" in staff.post(find_address(), {"find": "zzz", "do": "find"}).content.decode()
+    assert "No wine is called" in staff.post(find_edit_url(), {"find": "zzz", "do": "find"}).content.decode()
 
 
 def test_only_who_may_change_orders_may_edit_them(client: Client, provider: ProviderDouble) -> None:
     Shopper().puts(make_product()).pays(DECLINED)
     client.force_login(make_user(is_staff=True))
-    assert client.get(find_address()).status_code in {302, 403}
-    assert client.post(find_address(), {"do": "save"}).status_code in {302, 403}
+    assert client.get(find_edit_url()).status_code in {302, 403}
+    assert client.post(find_edit_url(), {"do": "save"}).status_code in {302, 403}
 
 
 def test_a_shopper_who_begins_to_pay_wins(
@@ -331,5 +331,5 @@ def test_the_sheet_is_the_same_as_placing_it(provider: ProviderDouble) -> None:
 
 def test_a_search_that_no_text_can_hold_is_refused(staff: Client, provider: ProviderDouble) -> None:
     Shopper().puts(make_product(stock=9)).pays(DECLINED)
-    assert staff.post(find_address(), {"do": "find", "find": "a\x00b"}).status_code == 400
-    assert staff.post(find_address(), {"do": "find", "find": "ab"}).status_code == 200
+    assert staff.post(find_edit_url(), {"do": "find", "find": "a\x00b"}).status_code == 400
+    assert staff.post(find_edit_url(), {"do": "find", "find": "ab"}).status_code == 200

@@ -6,7 +6,7 @@ from django.test import Client
 from vintner.orders import orders
 from vintner.orders.rules import Status
 from vintner.testing.builders import make_product, only_variation
-from vintner.testing.order_list import LIST, act, place_order
+from vintner.testing.order_list import LIST, act, create_held_order
 from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def test_list_order_and_payments_open(staff: Client) -> None:
 
 def test_staff_moves_an_order_with_its_bottles(staff: Client) -> None:
     wine = make_product(stock=5)
-    order = place_order(wine)
+    order = create_held_order(wine)
     assert act(staff, "mark_processing", order) == "processing"
     assert (only_variation(wine).on_hand, only_variation(wine).reserved) == (3, 0)
     event = order.events.latest("id")
@@ -35,12 +35,12 @@ def test_staff_moves_an_order_with_its_bottles(staff: Client) -> None:
 
 def test_cancelling_gives_the_bottles_back(staff: Client) -> None:
     wine = make_product(stock=5)
-    assert act(staff, "cancel", place_order(wine)) == "cancelled"
+    assert act(staff, "cancel", create_held_order(wine)) == "cancelled"
     assert (only_variation(wine).on_hand, only_variation(wine).reserved) == (5, 0)
 
 
 def test_what_the_graph_does_not_allow_is_told(staff: Client) -> None:
-    order = place_order(make_product(stock=5))
+    order = create_held_order(make_product(stock=5))
     orders.cancel(order, "test")
     assert act(staff, "cancel", order) == "cancelled"
     assert b"not changed" in staff.get(LIST).content
@@ -48,9 +48,9 @@ def test_what_the_graph_does_not_allow_is_told(staff: Client) -> None:
 
 def test_an_order_whose_bottles_are_gone_is_not_marked_paid(staff: Client) -> None:
     wine = make_product(stock=2)
-    order = place_order(wine)
+    order = create_held_order(wine)
     orders.cancel(order, "test")
-    place_order(wine)
+    create_held_order(wine)
     assert act(staff, "mark_processing", order) == "cancelled"
 
 

@@ -15,7 +15,7 @@ from vintner.orders.emails import emails
 from vintner.orders.models import Email, Order
 from vintner.orders.rules import Status, staff_targets
 from vintner.testing.builders import make_product, make_user, only_variation
-from vintner.testing.order_list import LIST, confirm, place_order
+from vintner.testing.order_list import LIST, confirm, create_held_order
 from vintner.testing.orders import new_order
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def told(html: str) -> list[str]:
 
 def test_the_timeline_has_everything_with_the_newest_first(staff: Client) -> None:
     by = make_user("ann@example.com", is_staff=True)
-    order = place_order(make_product(stock=5))
+    order = create_held_order(make_product(stock=5))
     notes.add(order, "Calls often.", by=by)
     notes.add(order, "On Monday.", by=by, to_customer=True)
     orders.move_by_staff(order, Status.COMPLETED, by, "Paid in the shop.")
@@ -56,7 +56,7 @@ def test_the_timeline_has_everything_with_the_newest_first(staff: Client) -> Non
 
 
 def test_the_history_of_an_order_is_its_timeline(staff: Client) -> None:
-    order = place_order(make_product(stock=5))
+    order = create_held_order(make_product(stock=5))
     address = f"{LIST}{order.pk}/history/"
     assert f'href="{address}"' in staff.get(page(order)).content.decode()
     assert staff.get(address).headers["Location"] == f"{page(order)}#order-history"
@@ -65,7 +65,7 @@ def test_the_history_of_an_order_is_its_timeline(staff: Client) -> None:
 
 
 def test_only_the_ways_of_the_graph_are_offered(staff: Client) -> None:
-    order = place_order(make_product(stock=5))
+    order = create_held_order(make_product(stock=5))
     html = staff.get(page(order)).content.decode()
     offered = set(re.findall(r'<option value="([a-z-]+)"', html))
     assert offered == {to.value for to in staff_targets(Status.PENDING)}
@@ -74,7 +74,7 @@ def test_only_the_ways_of_the_graph_are_offered(staff: Client) -> None:
 
 
 def test_no_status_is_chosen_beforehand_and_none_is_refused_beside_the_field(staff: Client) -> None:
-    order = place_order(make_product(stock=5))
+    order = create_held_order(make_product(stock=5))
     html = staff.get(page(order)).content.decode()
     assert re.search(r'<select name="to"[^>]*>\s*<option value="" selected>Choose a status …</option>', html)
     assert html.count("selected>") == 1
@@ -86,7 +86,7 @@ def test_no_status_is_chosen_beforehand_and_none_is_refused_beside_the_field(sta
 
 
 def test_an_order_that_goes_nowhere_has_no_form(staff: Client) -> None:
-    order = place_order(make_product(stock=5))
+    order = create_held_order(make_product(stock=5))
     Order.objects.filter(pk=order.pk).update(status=Status.PROCESSING)
     Order.objects.filter(pk=order.pk).update(status=Status.REFUNDED)
     html = staff.get(page(order)).content.decode()
@@ -101,7 +101,7 @@ def post_status(staff: Client, order: Order, to: str, **fields: str) -> HttpResp
 
 
 def test_a_status_that_somebody_changed_meanwhile_is_not_overwritten(staff: Client) -> None:
-    order = place_order(make_product(stock=5))
+    order = create_held_order(make_product(stock=5))
     opened = staff.get(page(order)).content.decode()
     assert '<input type="hidden" name="was" value="pending"' in opened
     post_status(staff, order, "completed")
@@ -114,14 +114,14 @@ def test_a_status_that_somebody_changed_meanwhile_is_not_overwritten(staff: Clie
 
 @pytest.mark.parametrize("to", [to.value for to in Status if to not in staff_targets(Status.PENDING)])
 def test_no_other_way_is_gone(staff: Client, to: str) -> None:
-    order = place_order(make_product(stock=5))
+    order = create_held_order(make_product(stock=5))
     assert "not one of the available choices" in post_status(staff, order, to).content.decode()
     order.refresh_from_db()
     assert order.status == "pending"
 
 
 def test_a_change_of_status_says_who_and_why(staff: Client) -> None:
-    order = place_order(make_product(stock=5))
+    order = create_held_order(make_product(stock=5))
     assert post_status(staff, order, "on-hold", why="Asks for an invoice").status_code == 302
     event = order.events.latest("id")
     assert (event.was, event.became, event.note) == ("pending", "on-hold", "Asks for an invoice")
@@ -155,15 +155,15 @@ def test_the_bottles_follow_the_status(staff: Client, way: list[str], on_hand: i
 
 def test_a_refusal_is_told_where_it_was_asked(staff: Client) -> None:
     wine = make_product(stock=2)
-    order = place_order(wine)
+    order = create_held_order(wine)
     orders.cancel(order, "test")
-    place_order(wine)
+    create_held_order(wine)
     html = post_status(staff, order, "processing").content.decode()
     assert "Its bottles are no longer in stock." in html
 
 
 def test_who_only_looks_on_sees_everything_and_changes_nothing(onlooker: Client) -> None:
-    order = place_order(make_product(stock=5))
+    order = create_held_order(make_product(stock=5))
     html = onlooker.get(page(order)).content.decode()
     assert "What was ordered" in html
     assert 'name="to"' not in html
@@ -177,7 +177,7 @@ def test_who_only_looks_on_sees_everything_and_changes_nothing(onlooker: Client)
 
 
 def test_a_decision_that_is_wanted_stands_at_the_top_until_it_is_made(staff: Client) -> None:
-    order = place_order(make_product(stock=5))
+    order = create_held_order(make_product(stock=5))
     orders.put_on_hold_with_alert(order, "Money came twice.")
     assert "Needs a decision.</b> Money came twice." in staff.get(page(order)).content.decode()
     post_status(staff, order, "completed")
@@ -248,7 +248,7 @@ OTHERWISE = re.compile(
 
 def test_lists_and_pages_write_times_alike(staff: Client) -> None:
     wine = make_product(stock=5)
-    order = place_order(wine)
+    order = create_held_order(wine)
     emails.queue(order, emails.EmailKind.DETAILS)
     stock_page = f"/admin/catalogue/variation/{only_variation(wine).pk}/change/"
     for address in (LIST, page(order), "/admin/orders/email/", "/outbox/", stock_page):
@@ -260,7 +260,7 @@ def test_lists_and_pages_write_times_alike(staff: Client) -> None:
 
 
 def test_all_orders_are_offered_only_where_some_are_left_out(staff: Client) -> None:
-    order = place_order(make_product(stock=5))
+    order = create_held_order(make_product(stock=5))
     for narrowed in ({"q": str(order.pk)}, {"status__in": "pending"}):
         assert "Show all" in staff.get(LIST, narrowed).content.decode()
     assert "Show all" not in staff.get(LIST).content.decode()
@@ -269,10 +269,10 @@ def test_all_orders_are_offered_only_where_some_are_left_out(staff: Client) -> N
 
 def test_several_orders_are_completed_at_once(staff: Client) -> None:
     wine = make_product(stock=9)
-    chosen = [place_order(wine), place_order(wine)]
+    chosen = [create_held_order(wine), create_held_order(wine)]
     for each in chosen:
         orders.mark_paid(each, "Paid.")
-    gone = place_order(wine)
+    gone = create_held_order(wine)
     orders.cancel(gone, "test")
     said = confirm(staff, "mark_completed", *chosen, gone)
     assert sorted(Order.objects.values_list("status", flat=True)) == ["cancelled", "completed", "completed"]

@@ -9,7 +9,7 @@ from procrastinate.contrib.django import app
 from vintner.orders import held_bottles, jobs, orders
 from vintner.orders.models import Order, StockReservation
 from vintner.testing.builders import make_product, only_variation
-from vintner.testing.order_list import place_order
+from vintner.testing.order_list import create_held_order
 from vintner.web.management.commands.run_workers import WORKERS
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ def test_a_hold_that_cannot_be_ended_keeps_no_other_waiting(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     wines = [make_product(stock=5), make_product(stock=5)]
-    stuck, other = (place_order(wine) for wine in wines)
+    stuck, other = (create_held_order(wine) for wine in wines)
     for order in (stuck, other):
         orders.fail(order, "declined")
     StockReservation.objects.update(expires_at=timezone.now())
@@ -38,7 +38,7 @@ def test_a_hold_that_cannot_be_ended_keeps_no_other_waiting(
 
 def test_a_fault_of_held_bottles_keeps_no_order_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     wine = make_product(stock=5)
-    orders.fail(place_order(wine), "declined")
+    orders.fail(create_held_order(wine), "declined")
     StockReservation.objects.update(expires_at=timezone.now())
 
     def fail(now: datetime) -> int:

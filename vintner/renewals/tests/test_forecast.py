@@ -4,8 +4,6 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 import pytest
-from django.contrib.auth.models import Group
-from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -20,7 +18,8 @@ from vintner.shipping.models import Destination
 from vintner.subscriptions import subscriptions
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import NOTICE_AHEAD, BoxState, SubscriptionStatus
-from vintner.testing.builders import make_box_wine, make_plan, make_subscription, make_user, set_stock
+from vintner.testing.builders import make_box_wine, make_plan, make_subscription, set_stock
+from vintner.testing.staff import log_in_staff
 from vintner.testing.store import open_store
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
@@ -177,33 +176,25 @@ def test_a_dry_run_of_many_boxes_takes_few_queries(django_assert_max_num_queries
         assert len(forecast.dry_run(NOW)) == 12
 
 
-def staff_of(role: str) -> Client:
-    user = make_user(is_staff=True)
-    user.groups.add(Group.objects.get(name=role))
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 def test_the_page_shows_what_comes_and_who_waits() -> None:
     subscription = weekly()
     Box.objects.filter(number=2).update(
         state=BoxState.RETRYING, message="Your card was declined.", declines=1, next_try_at=NOW + timedelta(hours=12)
     )
-    page = staff_of(VIEWER).get(PAGE).content.decode()
+    page = log_in_staff(VIEWER).get(PAGE).content.decode()
     for words in ("4 boxes, 12 bottles, $240.00", "Your card was declined.", "1 decline", "Tried again on", "$75.08"):
         assert words in page
     assert "Only the next box of each subscription is listed here; the days above count later boxes, too." in page
     assert f"/admin/subscriptions/subscription/{subscription.pk}/change/" in page
     assert "Too little wine" not in page
     set_stock(subscription.variation, 3)
-    short = staff_of(VIEWER).get(PAGE).content.decode()
+    short = log_in_staff(VIEWER).get(PAGE).content.decode()
     assert "Too little wine" in short
     assert "Box 5, " in short
     assert "Skip this box" not in short
-    assert "Skip this box" in staff_of(MANAGER).get(PAGE).content.decode()
+    assert "Skip this box" in log_in_staff(MANAGER).get(PAGE).content.decode()
 
 
 def test_an_empty_page_says_so_and_others_may_not_see_it() -> None:
-    assert "No box is due within 30 days." in staff_of(VIEWER).get(PAGE).content.decode()
-    assert staff_of(EDITOR).get(PAGE).status_code == 403
+    assert "No box is due within 30 days." in log_in_staff(VIEWER).get(PAGE).content.decode()
+    assert log_in_staff(EDITOR).get(PAGE).status_code == 403

@@ -1,21 +1,12 @@
 """Staff who look after subscriptions."""
 
 import pytest
-from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 
 from vintner.customers.roles import MANAGER
 from vintner.subscriptions.models import Subscription
-from vintner.testing.builders import make_user
-
-
-def log_in_staff(role: str) -> Client:
-    user = make_user(is_staff=True)
-    user.groups.add(Group.objects.get(name=role))
-    client = Client()
-    client.force_login(user)
-    return client
+from vintner.testing.staff import log_in_staff
 
 
 @pytest.fixture
@@ -35,5 +26,6 @@ def send_action(client: Client, subscription: Subscription, action: str, **field
     return response.content.decode()
 
 
-def read_form(client: Client, subscription: Subscription, action: str) -> str:
+def open_form(client: Client, subscription: Subscription, action: str) -> str:
+    """Return the text of the page with an action's form."""
     return client.get(reverse(f"admin:subscriptions_subscription_{action}", args=[subscription.pk])).content.decode()

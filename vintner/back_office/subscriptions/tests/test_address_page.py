@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from vintner.back_office.subscriptions.tests.manager import find_page, read_form, send_action
+from vintner.back_office.subscriptions.tests.manager import find_page, open_form, send_action
 from vintner.back_office.subscriptions.tests.manager import manager as manager
 from vintner.orders.models import Email
 from vintner.renewals.tests.subscriber import subscribe
@@ -30,7 +30,7 @@ NEW_HOME = {
 
 def test_staff_sends_the_boxes_to_another_address(sandbox: Sandbox, manager: Client) -> None:
     subscription = subscribe(sandbox).subscription
-    assert 'value="1 Main St"' in read_form(manager, subscription, "change_address")
+    assert 'value="1 Main St"' in open_form(manager, subscription, "change_address")
     assert "The address is changed." in send_action(manager, subscription, "change_address", **NEW_HOME)
     subscription.refresh_from_db()
     assert subscription.shipping["address_1"] == "9 Oak Ave"
@@ -54,7 +54,7 @@ def test_a_wrong_address_is_refused_at_its_field(sandbox: Sandbox, manager: Clie
 
 
 def test_the_form_marks_what_has_to_be_filled_in(manager: Client) -> None:
-    page = read_form(manager, make_subscription(), "change_address")
+    page = open_form(manager, make_subscription(), "change_address")
     labels = dict(re.findall(r'<label for="id_shipping_(\w+)"[^>]*>(.*?)</label>', page, re.DOTALL))
     marked = {name for name, words in labels.items() if ">*</span>" in words}
     assert {"first_name", "last_name", "country", "address_1", "city"} <= marked

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from vintner.back_office.subscriptions.tests.manager import find_page, log_in_staff, send_action
+from vintner.back_office.subscriptions.tests.manager import find_page, send_action
 from vintner.back_office.subscriptions.tests.manager import manager as manager
 from vintner.customers.models import User
 from vintner.customers.roles import VIEWER
@@ -20,6 +20,7 @@ from vintner.subscriptions.links import cancel_url
 from vintner.subscriptions.models import Subscription, SubscriptionEvent
 from vintner.subscriptions.rules import NOTICE_AHEAD, BoxState, SubscriptionStatus
 from vintner.testing.builders import make_box_wine, make_plan, make_subscription, make_user
+from vintner.testing.staff import log_in_staff
 from vintner.testing.store import open_store
 
 pytestmark = pytest.mark.django_db

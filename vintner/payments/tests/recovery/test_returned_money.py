@@ -48,10 +48,6 @@ def lose_jobs() -> None:
         cursor.execute("DELETE FROM procrastinate_jobs WHERE task_name = 'payments.return_money'")
 
 
-def refunded(provider: ProviderDouble) -> list[Money]:
-    return [each.amount for each in provider.refunds]
-
-
 def test_money_for_a_cancelled_order_is_refunded(provider: ProviderDouble) -> None:
     pay_too_late(provider)
     order = only_order()
@@ -61,7 +57,7 @@ def test_money_for_a_cancelled_order_is_refunded(provider: ProviderDouble) -> No
     )
     assert order.events.filter(note=note).exists()
     work_off()
-    assert (Refund.objects.get().state, refunded(provider)) == ("done", [order.total])
+    assert (Refund.objects.get().state, provider.refunded_amounts) == ("done", [order.total])
     assert Email.objects.filter(kind="refunded").count() == 1
     assert (only_order().status, audit()) == ("cancelled", [])
 
@@ -98,7 +94,7 @@ def test_it_goes_back_once_however_often_it_is_reported(provider: ProviderDouble
     apply_intent(only_order().pk, provider.intents["pi_1"])
     for _ in range(2):
         jobs.return_money(Payment.objects.get().pk)
-    assert (refunded(provider), Refund.objects.count()) == ([only_order().total], 1)
+    assert (provider.refunded_amounts, Refund.objects.count()) == ([only_order().total], 1)
 
 
 def test_money_that_another_page_took_waits_for_staff(provider: ProviderDouble) -> None:
@@ -112,7 +108,7 @@ def test_another_amount_is_refunded_and_the_order_can_still_be_paid(provider: Pr
     provider.intents["pi_1"] = paid
     apply_intent(only_order().pk, paid)
     work_off()
-    assert (only_order().status, refunded(provider)) == ("pending", [Money(1)])
+    assert (only_order().status, provider.refunded_amounts) == ("pending", [Money(1)])
     assert charge_attempt(pay_again(only_order().pk, PaymentInput(GOOD), timezone.now()).pk) is None
     assert (only_order().status, attempts(only_order())) == ("processing", ["unexpected", "succeeded"])
 
@@ -126,7 +122,7 @@ def test_money_that_comes_a_second_time_is_refunded_and_the_order_goes_on(provid
     apply_intent(order.pk, provider.confirm("pi_1"))
     work_off()
     assert (only_order().status, attempts(order)) == ("processing", ["unexpected", "succeeded"])
-    assert (refunded(provider), Email.objects.filter(kind="partly_refunded").count()) == ([order.total], 1)
+    assert (provider.refunded_amounts, Email.objects.filter(kind="partly_refunded").count()) == ([order.total], 1)
     assert audit() == []
 
 
@@ -137,7 +133,7 @@ def test_what_staff_captures_of_another_page_s_authorization_stays(
     pay_too_late(provider, page="block")
     apply_intent(only_order().pk, provider.capture("pi_1", only_order().total, "at the provider's pages"))
     work_off()
-    assert (refunded(provider), Refund.objects.count()) == ([], 0)
+    assert (provider.refunded_amounts, Refund.objects.count()) == ([], 0)
 
 
 def test_an_authorization_for_a_cancelled_order_is_voided(provider: ProviderDouble, settings: Settings) -> None:
@@ -161,7 +157,7 @@ def test_a_refund_whose_job_was_lost_is_made(provider: ProviderDouble) -> None:
     pay_too_late(provider)
     lose_jobs()
     jobs.reconcile_refunds(0)
-    assert refunded(provider) == [only_order().total]
+    assert provider.refunded_amounts == [only_order().total]
 
 
 def test_an_authorization_that_somebody_captures_first_is_refunded(
@@ -172,7 +168,7 @@ def test_an_authorization_that_somebody_captures_first_is_refunded(
     provider.capture("pi_1", only_order().total, "at the provider's pages")
     for _ in range(2):
         work_off()
-    assert (refunded(provider), Payment.objects.get().closed_at is not None) == ([only_order().total], True)
+    assert (provider.refunded_amounts, Payment.objects.get().closed_at is not None) == ([only_order().total], True)
     assert audit() == []
 
 
@@ -192,6 +188,6 @@ def test_without_an_answer_it_is_tried_again(provider: ProviderDouble) -> None:
     pay_too_late(provider)
     with pytest.raises(ProviderDown):
         jobs.return_money(Payment.objects.get().pk)
-    assert refunded(provider) == []
+    assert provider.refunded_amounts == []
     work_off()
-    assert refunded(provider) == [only_order().total]
+    assert provider.refunded_amounts == [only_order().total]

@@ -5,7 +5,6 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from vintner.money import Money
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.payments.attempts.apply_intent import apply_intent
@@ -35,7 +34,3 @@ def restock(order: Order) -> None:
 
 def make_returns_due() -> None:
     PlannedReturn.objects.update(due_at=timezone.now() - timedelta(seconds=1))
-
-
-def list_refunds(provider: ProviderDouble) -> list[Money]:
-    return [each.amount for each in provider.refunds]

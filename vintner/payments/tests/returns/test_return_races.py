@@ -18,7 +18,7 @@ from vintner.payments.models import Payment, PlannedReturn
 from vintner.payments.returns import planned_returns
 from vintner.payments.status_moves import move_by_staff
 from vintner.payments.tests.killed import killed
-from vintner.payments.tests.returns.gone_bottles import list_refunds, make_returns_due, pay_for_gone_bottles, restock
+from vintner.payments.tests.returns.gone_bottles import make_returns_due, pay_for_gone_bottles, restock
 from vintner.payments.tests.worker import work_off
 from vintner.testing.builders import make_product, make_user
 from vintner.testing.provider import ProviderDouble
@@ -53,7 +53,7 @@ def test_the_time_is_over_in_the_moment_in_which_staff_decides(
         run_together([partial(planned_returns.carry_out, planned.pk, timezone.now()), partial(decide, order, staff)])
         work_off()
         order.refresh_from_db()
-        back = list_refunds(provider)[before:]
+        back = provider.refunded_amounts[before:]
         assert (order.status, back) in (("processing", []), ("refunded", [order.total]))
         planned.refresh_from_db()
         assert planned.ended_at is not None
