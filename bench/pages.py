@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Response, sync_playwright
 
 from bench.shopper import of_age
 
@@ -71,6 +71,13 @@ def find_chromium(*, keeps_pages: bool = False) -> str | None:
 
 @contextmanager
 def chromium(*flags: str, keeps_pages: bool = False) -> Iterator[Browser]:
+    """Run Playwright with a Chromium for as long as the block lasts. In a thread, one Playwright runs at a time."""
+    with sync_playwright() as playwright, launch_chromium(playwright, *flags, keeps_pages=keeps_pages) as browser:
+        yield browser
+
+
+@contextmanager
+def launch_chromium(playwright: Playwright, *flags: str, keeps_pages: bool = False) -> Iterator[Browser]:
     """Run Debian's Chromium, or the one that CHROMIUM names, for as long as the block lasts.
 
     `keeps_pages` lets it keep pages for Back, as browsers of shoppers do. Playwright turns that off.
@@ -79,16 +86,15 @@ def chromium(*flags: str, keeps_pages: bool = False) -> Iterator[Browser]:
     if executable is None:
         package = "apt-get install chromium" if keeps_pages else "bin/chromium"
         raise FileNotFoundError(f"There is no Chromium that can do this: {package} installs one.")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=executable,
-            args=[*FLAGS, *flags],
-            ignore_default_args=["--disable-back-forward-cache"] if keeps_pages else None,
-        )
-        try:
-            yield browser
-        finally:
-            browser.close()
+    browser = playwright.chromium.launch(
+        executable_path=executable,
+        args=[*FLAGS, *flags],
+        ignore_default_args=["--disable-back-forward-cache"] if keeps_pages else None,
+    )
+    try:
+        yield browser
+    finally:
+        browser.close()
 
 
 def _measured(browser: Browser, url: str, cookies: str) -> PageFigures:

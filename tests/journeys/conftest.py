@@ -6,9 +6,9 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from bench.pages import chromium
+from bench.pages import launch_chromium
 from tests.journeys.evidence import describe_pages, save_traces, start_trace
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.probes import VARIABLE, shuffle, slow_pages
@@ -68,13 +68,20 @@ def _slow_pages() -> Iterator[None]:
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all journeys of a process.
+def playwright() -> Iterator[Playwright]:
+    """The one Playwright of all journeys of a process, for every browser that they use.
 
-    Playwright keeps an event loop running in the thread of the tests, in which Django refuses to use the database:
-    it has to end before the process goes on to other tests.
+    It keeps an event loop running in the thread of the tests, in which Django refuses to use the database: it has to
+    end before the process goes on to other tests.
     """
-    with chromium(LITTLE_COMPILED) as launched:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One Chromium for all journeys of a process."""
+    with launch_chromium(playwright, LITTLE_COMPILED) as launched:
         yield launched
 
 

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
-from bench.pages import chromium, find_chromium
+from bench.pages import find_chromium, launch_chromium
 from tests.journeys import shopper
 from tests.journeys.live import until, wait_until_at_rest, wait_until_live
 from tests.journeys.states.pages import PRODUCER, arrive, log_in
 from tests.journeys.visitors import LITTLE_COMPILED
+from tests.journeys.wallet_sheet import group
 
 pytestmark = pytest.mark.skipif(
     find_chromium(keeps_pages=True) is None, reason="the Chromium without windows keeps no pages; the other one does"
@@ -22,10 +23,20 @@ SCROLLED = 150
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser(playwright: Playwright) -> Iterator[Browser]:
     """A Chromium as shoppers have it, which keeps pages for Back."""
-    with chromium(LITTLE_COMPILED, keeps_pages=True) as launched:
+    with launch_chromium(playwright, LITTLE_COMPILED, keeps_pages=True) as launched:
         yield launched
+
+
+def wait_until_loaded(page: Page) -> None:
+    """Wait until a page is at rest and has its wallets' buttons too: one that is left while it loads is not kept."""
+    wait_until_at_rest(page)
+    for wallets in group(page).all():
+        wallets.scroll_into_view_if_needed()
+        expect(wallets).to_have_attribute("data-state", "ready")
+    for frame in page.frames:
+        frame.wait_for_load_state()
 
 
 def leave(page: Page, place: str) -> None:
@@ -49,7 +60,7 @@ def go_back(page: Page, place: str) -> bool:
 )
 def test_pages_of_the_shop_are_kept_at_their_place(page: Page, place: str) -> None:
     arrive(page, place)
-    wait_until_at_rest(page)
+    wait_until_loaded(page)
     page.evaluate(f"scrollTo(0, {SCROLLED})")
     path = page.evaluate("location.pathname")
     leave(page, "/product-category/sparkling/")
@@ -75,6 +86,7 @@ def test_pages_of_one_visitor_are_kept_from_being_stored_and_by_nothing_else(pag
 def test_a_kept_page_counts_what_was_put_into_the_cart_since(page: Page) -> None:
     path = shopper.find(page, "V-SIMPLE")
     arrive(page, "/shop/")
+    wait_until_loaded(page)
     leave(page, path)
     page.get_by_role("button", name="Add to cart").first.click()
     expect(page.get_by_text("In your cart").first).to_be_visible()
@@ -86,7 +98,7 @@ def test_a_cart_is_kept_while_no_cookie_changes(page: Page) -> None:
     page.set_extra_http_headers({"Sec-GPC": "1"})  # of whoever objects, page views are not counted in cookies
     shopper.add(page)
     arrive(page, "/cart/")
-    wait_until_at_rest(page)
+    wait_until_loaded(page)
     leave(page, "/producer/")
     assert go_back(page, "/cart/"), page.evaluate(REASONS)
 
