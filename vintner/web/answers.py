@@ -28,7 +28,7 @@ HTML = "text/html; charset=utf-8"
 SECTIONS = "application/vnd.vintner.sections+json"
 """The media type that our own client accepts first: it renders sections itself, from their props."""
 
-PLACEHOLDER: Final = CSRF_TOKEN.encode()
+TOKEN_PLACEHOLDER: Final = CSRF_TOKEN.encode()
 
 LONGEST_CACHED: Final = 500_000
 """Bytes. The largest page of the demo, a listing, has some 230,000, its styles among them."""
@@ -43,9 +43,9 @@ class PageResponse(HttpResponse):
     def __init__(
         self, request: HttpRequest, document: bytes, content_type: str, status: int = 200, *, policy: PolicyUpdate
     ) -> None:
-        self.has_token = PLACEHOLDER in document
+        self.has_token = TOKEN_PLACEHOLDER in document
         self.policy = policy
-        body = document.replace(PLACEHOLDER, get_token(request).encode()) if self.has_token else document
+        body = document.replace(TOKEN_PLACEHOLDER, get_token(request).encode()) if self.has_token else document
         super().__init__(body, content_type, status)
         patch_vary_headers(self, ("Accept",))
         extend_policy(self, policy)
@@ -180,7 +180,7 @@ def _fill_shell(page: Page, props: str, html: str) -> bytes:
             "head": page.head,
             "assets": assets(page.component),
             "style_links": style_links(page.component),
-            "style": mark_safe(read_stylesheet(page.component)) if page.has_inline_styles else "",  # noqa: S308 - built
+            "style": mark_safe(read_stylesheet(page.component).text) if page.has_inline_styles else "",  # noqa: S308 - built
             "ga4_id": ga4_id(page),
             "icon": f"{settings.STATIC_URL}icon.svg",
             "touch_icon": f"{settings.STATIC_URL}apple-touch-icon.png",

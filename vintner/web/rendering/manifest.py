@@ -5,10 +5,13 @@ import json
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Final
 
 from django.conf import settings
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+
+from vintner.header_settings import hash_source
 
 ENTRY = "browser.tsx"
 
@@ -28,12 +31,23 @@ class Assets:
 
 
 @dataclass(frozen=True, slots=True)
+class Stylesheet:
+    """The text of a stylesheet, and the source by which a content policy allows it inside a page."""
+
+    text: str
+    source: str
+
+
+NO_STYLESHEET: Final = Stylesheet("", hash_source(b""))
+
+
+@dataclass(frozen=True, slots=True)
 class _Build:
-    """A build of the frontend: its id, the chunks of its manifest, and the texts of stylesheets by their paths."""
+    """A build of the frontend: its id, the chunks of its manifest, and stylesheets by their paths."""
 
     id: str
     chunks: dict[str, dict[str, object]]
-    stylesheets: dict[str, str]
+    stylesheets: dict[str, Stylesheet]
 
 
 @cache
@@ -47,7 +61,8 @@ def read_build() -> _Build:
     chunks: dict[str, dict[str, object]] = json.loads(content)
     names = {str(chunk["stylesheet"]) for chunk in chunks.values() if "stylesheet" in chunk}
     # One that is not there any more is linked, as where pages have no styles in themselves.
-    stylesheets = {name: (folder / name).read_text() for name in names if (folder / name).exists()}
+    texts = {name: (folder / name).read_text() for name in names if (folder / name).exists()}
+    stylesheets = {name: Stylesheet(text, hash_source(text.encode())) for name, text in texts.items()}
     return _Build(hashlib.sha256(content).hexdigest()[:16], chunks, stylesheets)
 
 
@@ -56,9 +71,9 @@ def build_id() -> str:
     return read_build().id
 
 
-def read_stylesheet(component: str) -> str:
-    """Return the text of the page's stylesheet, for pages that have it in themselves. '' while nothing is built."""
-    return read_build().stylesheets.get(assets(component).stylesheet.removeprefix(settings.STATIC_URL), "")
+def read_stylesheet(component: str) -> Stylesheet:
+    """Return the page's stylesheet, for pages that have it in themselves. An empty one while nothing is built."""
+    return read_build().stylesheets.get(assets(component).stylesheet.removeprefix(settings.STATIC_URL), NO_STYLESHEET)
 
 
 @lru_cache(maxsize=64)

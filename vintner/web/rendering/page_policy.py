@@ -1,11 +1,9 @@
 """What single pages add to the content policy of the shop."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from django.http import HttpResponse
 
-from vintner.header_settings import hash_source
 from vintner.web.google_tag import google_policy
 from vintner.web.page import Page
 from vintner.web.rendering.manifest import read_stylesheet
@@ -16,13 +14,8 @@ PolicyUpdate = Mapping[str, list[str]]
 
 def policy_of(page: Page) -> PolicyUpdate:
     """Return the sources that this page needs besides those of all pages."""
-    style = {"style-src": [_style_source(page.component)]} if page.has_inline_styles else {}
+    style = {"style-src": [read_stylesheet(page.component).source]} if page.has_inline_styles else {}
     return {**google_policy(page), **style}
-
-
-@lru_cache(maxsize=64)
-def _style_source(component: str) -> str:
-    return hash_source(read_stylesheet(component).encode())
 
 
 def extend_policy(response: HttpResponse, update: PolicyUpdate) -> None:

@@ -50,22 +50,22 @@ def test_pages_that_were_not_asked_for_yet_outlive_their_build(settings: Setting
     first = manifest.build_id()
     build(settings, tmp_path, 2)
     for page in PAGES:
-        assert manifest.read_stylesheet(page) == f"{page} of build 1"
+        assert manifest.read_stylesheet(page).text == f"{page} of build 1"
     assert manifest.build_id() == first
 
     forget()
-    assert manifest.read_stylesheet("HomePage") == "HomePage of build 2"
+    assert manifest.read_stylesheet("HomePage").text == "HomePage of build 2"
     assert manifest.build_id() != first
 
 
 def test_a_stylesheet_that_is_gone_already_is_linked(settings: Settings, tmp_path: Path) -> None:
     build(settings, tmp_path, 1)
     (tmp_path / "client" / "assets" / "HomePage.1.css").unlink()
-    assert manifest.read_stylesheet("HomePage") == ""
+    assert manifest.read_stylesheet("HomePage").text == ""
     assert manifest.assets("HomePage").stylesheet.endswith("assets/HomePage.1.css")
-    assert manifest.read_stylesheet("ProductPage") == "ProductPage of build 1"
+    assert manifest.read_stylesheet("ProductPage").text == "ProductPage of build 1"
 
 
 def test_nothing_is_built_yet(settings: Settings, tmp_path: Path) -> None:
     settings.FRONTEND_DIR = tmp_path
-    assert (manifest.build_id(), manifest.read_stylesheet("HomePage")) == ("none", "")
+    assert (manifest.build_id(), manifest.read_stylesheet("HomePage").text) == ("none", "")

@@ -22,6 +22,7 @@ from vintner.storefront.age_views import COOKIE
 from vintner.testing.builders import make_product, set_stock
 from vintner.testing.held_clock import HeldClock
 from vintner.web import answers, catalogue_version
+from vintner.web.page import CSRF_TOKEN
 from vintner.web.rendering.renderer import RendererDown
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -266,6 +267,16 @@ def test_cached_pages_carry_nothing_of_a_visitor(client: Client, wine: Product) 
         assert set(response.cookies) <= OF_PAGE_VIEWS
         assert b"csrf" not in response.content.lower()
         assert b"added to your cart" not in response.content
+
+
+def test_a_page_with_a_token_is_cached_for_nobody(wine: Product) -> None:
+    """None of the cached pages has a form today. One that had would send each visitor the token of the first."""
+    Product.objects.update(name=CSRF_TOKEN)
+    pages = [client.get(wine.get_absolute_url()) for client in (Client(), Client())]
+    for page in pages:
+        assert page.cookies["csrftoken"].value
+        assert "ETag" not in page
+    assert pages[0].content != pages[1].content
 
 
 def of_age(client: Client) -> Client:
