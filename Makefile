@@ -69,6 +69,7 @@ pages:  ## Generated types, style, types and tests of the pages; setup builds an
 
 unit: ## Tests of the store, journeys in Chromium among them; what fails is run again alone
 	bin/chromium
+	$(if $(filter all,$(TESTS)),bin/chromium --windows)
 	$(PYTHON_RUN) -m tests.second_look $(if $(PYTEST_ARGS),,--note=$(TESTS)) $(SHARED) $(CHOICE) $(PYTEST_ARGS)
 
 format:  ## Put the code into its style
@@ -97,6 +98,7 @@ sbom:  ## Write what the store is made of as CycloneDX, into var/sbom/
 
 bench:  ## Measure the store and write docs/figures/
 	bin/chromium
+	bin/chromium --windows
 	$(PYTHON_RUN) -m bench
 
 profile:  ## Show where the time of the store goes: functions, pages and statements, for each ACTS (words) or all

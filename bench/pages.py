@@ -84,8 +84,8 @@ def launch_chromium(playwright: Playwright, *flags: str, keeps_pages: bool = Fal
     """
     executable = find_chromium(keeps_pages=keeps_pages)
     if executable is None:
-        package = "apt-get install chromium" if keeps_pages else "bin/chromium"
-        raise FileNotFoundError(f"There is no Chromium that can do this: {package} installs one.")
+        command = "bin/chromium --windows" if keeps_pages else "bin/chromium"
+        raise FileNotFoundError(f"There is no Chromium that can do this: `{command}` installs one.")
     browser = playwright.chromium.launch(
         executable_path=executable,
         args=[*FLAGS, *flags],

@@ -74,7 +74,7 @@ def served_again(stack: Stack, **changed: str) -> Iterator[str]:
     web = next(program for program in other.programs() if program.name == "web")
     environment = {**os.environ, **web.environment, **changed, "PORT": str(other.port), "STORE_URL": other.address}
     with (
-        (FOLDER / "served-again.log").open("ab") as log,
+        (FOLDER / "served-again.log").open("wb") as log,
         subprocess.Popen(web.command, env=environment, stdout=log, stderr=log) as served,
     ):
         try:

@@ -14,7 +14,8 @@ from tests.journeys.visitors import LITTLE_COMPILED
 from tests.journeys.wallet_sheet import group
 
 pytestmark = pytest.mark.skipif(
-    find_chromium(keeps_pages=True) is None, reason="the Chromium without windows keeps no pages; the other one does"
+    find_chromium(keeps_pages=True) is None,
+    reason="this Chromium keeps no pages: `bin/chromium --windows` installs one that does",
 )
 ORDERS = "/my-source/orders/"
 REASONS = "performance.getEntriesByType('navigation')[0].notRestoredReasons?.reasons.map(({ reason }) => reason)"
