@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from bench.pages import launch_chromium
-from tests.journeys.evidence import describe_pages, save_traces, start_trace
+from tests.journeys.evidence import SCRIPT_OF_TRACE, describe_pages, save_traces, start_trace
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.probes import VARIABLE, shuffle, slow_pages
 from tests.journeys.store.listed_cookies import find_unlisted
@@ -95,9 +95,13 @@ def complaints() -> Iterator[Complaints]:
 
 @pytest.fixture
 def new_visitor(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[NewVisitor]:
-    """Opens pages, each for a fresh visitor, of the demo store unless another one is named. Other keywords are those of
-    `Browser.new_context`. Pages stay open until the test's report is written. Cookies must be on the page of cookies.
+    """Opens pages, each for a fresh visitor, of the demo store unless another one is named. Who `meets_gate` is not
+    spared the age gate; other keywords are those of `Browser.new_context`. Pages stay open until the test's report is
+    written. Cookies must be on the page of cookies.
     """
+    is_whole = not PROCESS
+    if is_whole:
+        complaints.expected.append(SCRIPT_OF_TRACE)
 
     def end(context: BrowserContext) -> None:
         for name in find_unlisted(each["name"] for each in context.cookies()):
@@ -106,12 +110,13 @@ def new_visitor(store: RunningStore, browser: Browser, complaints: Complaints) -
 
     with ExitStack() as held:
 
-        def new(store: RunningStore = store, **options: object) -> Page:
-            context = browser.new_context(base_url=store.url, **options)  # type: ignore[arg-type]
+        def new(store: RunningStore = store, *, meets_gate: bool = False, **options: object) -> Page:
+            context = browser.new_context(**{"base_url": store.url, **options})  # type: ignore[arg-type]
             held.callback(end, context)
             context.set_default_timeout(PATIENCE_MS)
-            start_trace(context, whole=not PROCESS)
-            let_in(context, store)
+            start_trace(context, whole=is_whole)
+            if not meets_gate:
+                let_in(context, store)
             watch(context, store, complaints)
             return context.new_page()
 

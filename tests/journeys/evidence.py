@@ -13,6 +13,8 @@ PATIENCE_MS: Final = 5_000
 """For a page that may hang: the report must not wait long for it."""
 LONGEST: Final = 2_000
 """Characters of what a page says."""
+SCRIPT_OF_TRACE: Final = "Blocked script execution"
+"""What Chromium writes where a whole trace meets a frame that runs no scripts, as those of e-mails in the outbox."""
 
 
 def describe_pages(contexts: Iterable[BrowserContext], folder: Path, name: str) -> str:

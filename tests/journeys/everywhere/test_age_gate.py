@@ -2,17 +2,15 @@
 
 import re
 import time
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.live import reload, visit, wait_until_gate_is_live
-from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.states.pages import arrive
 from tests.journeys.store.running_store import RunningStore
-from tests.journeys.visitors import Complaints, let_in, watch
+from tests.journeys.visitors import Complaints, NewVisitor, let_in
 from vintner.storefront.age_views import COOKIE
 
 QUESTION, YES, NO = "Are you 21 or older?", "Yes, I am of legal age", "No, I am younger"
@@ -20,21 +18,15 @@ DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimatio
 
 
 @pytest.fixture
-def stranger(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[BrowserContext]:
+def stranger(new_visitor: NewVisitor) -> BrowserContext:
     """A browser that never was here."""
-    context = browser.new_context(base_url=store.url, reduced_motion="no-preference")
-    context.set_default_timeout(PATIENCE_MS)
-    watch(context, store, complaints)
-    yield context
-    context.close()
+    return new_visitor(meets_gate=True, reduced_motion="no-preference").context
 
 
 @pytest.fixture
-def plain_stranger(store: RunningStore, browser: Browser) -> Iterator[Page]:
+def plain_stranger(new_visitor: NewVisitor) -> Page:
     """The same without JavaScript."""
-    context = browser.new_context(base_url=store.url, java_script_enabled=False)
-    yield context.new_page()
-    context.close()
+    return new_visitor(meets_gate=True, java_script_enabled=False)
 
 
 def gate(page: Page) -> Locator:

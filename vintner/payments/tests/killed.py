@@ -13,7 +13,7 @@ from django.db import connection, connections
 from vintner import chaos
 from vintner.testing.sandbox import Sandbox
 
-NAME = "killed by a test"
+SESSION_NAME = "killed by a test"
 """What the database calls the program's sessions."""
 _END_SESSIONS = """
 SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
@@ -32,7 +32,7 @@ def killed(point: str, doing: str, sandbox: Sandbox) -> None:
     """
     reader, writer = _PROGRAMS.Pipe(duplex=False)
     database = dict(connection.settings_dict)
-    database["OPTIONS"] = {**connection.settings_dict["OPTIONS"], "application_name": NAME}
+    database["OPTIONS"] = {**connection.settings_dict["OPTIONS"], "application_name": SESSION_NAME}
     arguments = (point, doing, sandbox.url, database, writer)
     program = _PROGRAMS.Process(target=_run, args=arguments)
     program.start()
@@ -40,7 +40,7 @@ def killed(point: str, doing: str, sandbox: Sandbox) -> None:
     program.join()
     assert program.exitcode == -signal.SIGKILL, reader.recv()
     with connection.cursor() as cursor:
-        cursor.execute(_END_SESSIONS, [NAME])
+        cursor.execute(_END_SESSIONS, [SESSION_NAME])
 
 
 def _run(point: str, doing: str, sandbox: str, database: dict[str, object], writer: Connection) -> None:
