@@ -1,6 +1,7 @@
 """Handles one request to the API, from its key to its answer."""
 
 import asyncio
+import random
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -57,6 +58,7 @@ def routes(provider: SandboxProvider) -> list[Route]:
 async def _answer(provider: SandboxProvider, operation: ApiOperation, request: Request) -> Response:
     request_id = new_id("req")
     replayed = False
+    await asyncio.sleep(random.uniform(*provider.settings.answer_ms) / 1000)  # noqa: S311 - no secret
     try:
         api_request = await _read_request(provider, operation, request, request_id)
         api_request = replace(

@@ -1,5 +1,6 @@
 """Settings, all from the environment. The keys are fixed: they are no secret and pay nothing."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,8 @@ class Settings:
     webhook_url: str | None = None
     hang_seconds: float = 90.0
     """How long a timeout fault holds a request: longer than the SDK waits."""
+    answer_ms: tuple[int, int] = (0, 0)
+    """The least and the most that a call takes. A real provider takes about a second."""
 
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
@@ -48,4 +51,14 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         store_origins=tuple(origin.strip().rstrip("/") for origin in origins.split(",") if origin.strip()),
         webhook_url=webhook_url,
         hang_seconds=float(environment.get("SANDBOX_HANG_SECONDS", "90")),
+        answer_ms=_read_answer_ms(environment.get("SANDBOX_ANSWER_MS") or "0"),
     )
+
+
+def _read_answer_ms(text: str) -> tuple[int, int]:
+    """Read '1000' or '800-1200'. Raises ValueError."""
+    found = re.fullmatch(r"(\d{1,6})(?:-(\d{1,6}))?", text)
+    least, most = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+    if least > most:
+        raise ValueError(f"SANDBOX_ANSWER_MS must be milliseconds, such as 1000 or 800-1200, not {text!r}.")
+    return least, most

@@ -70,12 +70,14 @@ class SandboxProcess:
         webhook_url: str | None = None,
         browser_files: Path | None = None,
         hang_seconds: int = 20,
+        answer_ms: str = "0",
     ) -> None:
         self.folder = folder
         self._environment = {
             "SANDBOX_DB": str(folder / "sandbox_pay.sqlite3"),
             **({"SANDBOX_STORE_ORIGINS": ",".join(store_origins)} if store_origins else {}),
             "SANDBOX_HANG_SECONDS": str(hang_seconds),
+            "SANDBOX_ANSWER_MS": answer_ms,
         }
         if webhook_url:
             self._environment["SANDBOX_WEBHOOK_URL"] = webhook_url

@@ -106,6 +106,17 @@ def test_a_wrong_port_is_said_in_a_sentence(port: str) -> None:
         from_environment({"SANDBOX_PORT": port})
 
 
+@pytest.mark.parametrize(("text", "read"), [("", (0, 0)), ("1000", (1000, 1000)), ("800-1200", (800, 1200))])
+def test_how_long_a_call_takes_is_one_number_or_two(text: str, read: tuple[int, int]) -> None:
+    assert from_environment({"SANDBOX_ANSWER_MS": text}).answer_ms == read
+
+
+@pytest.mark.parametrize("text", ["1s", "1200-800", "-", "5-", "-5", "1.5"])
+def test_a_wrong_time_is_said_in_a_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match="SANDBOX_ANSWER_MS must be milliseconds"):
+        from_environment({"SANDBOX_ANSWER_MS": text})
+
+
 @pytest.mark.parametrize(
     ("deed", "subject", "status", "said"),
     [

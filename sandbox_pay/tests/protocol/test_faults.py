@@ -1,5 +1,6 @@
 """Faults on demand, as a store meets them through the SDK."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -12,6 +13,13 @@ from sandbox_pay.tests.checked_client import client_of
 from sandbox_pay.tests.protocol.keyed_payments import pay
 
 CREATE = "payment_intents.create"
+
+
+def test_each_call_takes_its_time(tmp_path: Path) -> None:
+    with SandboxProcess(tmp_path, answer_ms="300-400") as slow:
+        begun = time.monotonic()
+        assert pay(client_of(slow), "slow").status == "succeeded"
+        assert time.monotonic() - begun >= 0.3
 
 
 def test_a_lost_answer_is_found_again_under_its_key(sandbox: SandboxProcess) -> None:
