@@ -228,8 +228,8 @@ CONTENT_SECURITY_POLICY = header_settings.content_policy(
     [*INLINE_SCRIPTS, *PROVIDER_SCRIPTS], PROVIDER_IMAGES, PROVIDER_CALLS, PROVIDER_FRAMES
 )
 
-WEB_THREADS = env.int("WEB_THREADS", default=4)
-"""How many requests each web process answers at a time. Half of them may wait for services outside of the store."""
+WEB_THREADS = env.int("WEB_THREADS", default=5)
+"""How many requests each web process answers at a time, but for those that wait for services outside of the store."""
 RENDERER_SOCKET = env.str("RENDERER_SOCKET", str(VAR_DIR / "renderer.sock"))
 RENDERER_TIMEOUT = 3.0
 """Seconds a page waits for the renderer before the browser is left to render it."""

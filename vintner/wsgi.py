@@ -22,7 +22,7 @@ from vintner.catalogue.finding.index_refresh import cache_commonest_words, prelo
 
 preload_index()
 read_build()
-limit_waits(max(1, settings.WEB_THREADS // 2))
+limit_waits()
 
 # What was loaded stays for good; looking through it again and again for garbage takes time from every page.
 gc.collect()

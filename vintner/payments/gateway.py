@@ -17,6 +17,16 @@ class ProviderDown(Exception):
     """There was no usable answer: whether money was taken is unknown until the intent is read."""
 
 
+class NotSent(ProviderDown):
+    """The call was not sent, so it changed nothing at the provider, which has not answered lately or is asked by too
+    many requests at this moment (`crowded`).
+    """
+
+    def __init__(self, reason: str, *, crowded: bool) -> None:
+        super().__init__(reason)
+        self.crowded = crowded
+
+
 class IdempotencyConflict(ProviderDown):
     """The idempotency key was used before with other parameters."""
 

@@ -15,7 +15,7 @@ PATIENCE: Final = urllib3.Timeout(total=1)
 """Seconds. Without an answer by then the password counts as unknown: the service never keeps anybody from the store."""
 _PREFIX: Final = 5
 """Characters of the hash that the service gets to know. Hundreds of passwords share them."""
-_service: Final = OutsideService("list of breached passwords")
+_service: Final = OutsideService("list of breached passwords", calls=2)
 
 
 def is_breached(password: str) -> bool:

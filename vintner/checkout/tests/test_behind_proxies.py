@@ -81,7 +81,7 @@ def served(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> WsgiApplicati
     """What granian serves, imported without what it does to the process that serves for good."""
     settings.TRUSTED_PROXIES = [PROXY]
     monkeypatch.setattr(index_refresh, "preload_index", lambda: None)
-    monkeypatch.setattr(waits, "limit_waits", lambda count: None)
+    monkeypatch.setattr(waits, "limit_waits", lambda: None)
     monkeypatch.setattr(slow_clients, "watch_bodies", lambda *about: None)
     monkeypatch.setattr(places, "in_places", lambda application, count: application)
     for name in ("freeze", "set_threshold"):

@@ -7,7 +7,8 @@ from typing import TypeVar
 
 import stripe
 
-from vintner.payments.gateway import IdempotencyConflict, ProviderDown, Rejected, expect_found
+from vintner.payments.gateway import IdempotencyConflict, NotSent, ProviderDown, Rejected, expect_found
+from vintner.payments.stripe.network import NotSentError
 
 _METHOD_GONE_PHRASES = ("may not be used again", "has been detached")
 """Texts by which Stripe reports a method that was detached or was not saved. Such errors have no code or parameter."""
@@ -19,13 +20,17 @@ log = logging.getLogger(__name__)
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Turn the SDK's errors without a result into ProviderDown. Declines and invalid requests pass through."""
+    """Turn the SDK's errors without a result into ProviderDown, NotSent among them. Declines and invalid requests pass
+    through.
+    """
     try:
         yield
     except (stripe.CardError, stripe.InvalidRequestError):
         raise
     except stripe.IdempotencyError as error:
         raise IdempotencyConflict(str(error.code)) from error
+    except NotSentError as error:
+        raise NotSent(str(error), crowded=error.crowded) from error
     except stripe.StripeError as error:
         log.warning("the provider gave no usable answer: %s", type(error).__name__)
         raise ProviderDown(type(error).__name__) from error

@@ -27,6 +27,8 @@ from vintner.web.outside.waits import OutsideService, ServiceBusy
 
 PATIENCE = urllib3.Timeout(connect=1, read=2)
 """Seconds. Nobody waits for it: whoever types on needs no suggestion."""
+CALLS = 8
+"""At a time, by requests of a process. Beyond that there are no suggestions."""
 ADDRESSES_ONLY = ("street_address", "premise", "subpremise", "route")
 MOST_COUNTRIES = 15
 """As many as the service takes."""
@@ -102,8 +104,8 @@ class GooglePlaces:
 
     def __init__(self, key: str, url: str, geocoding_url: str) -> None:
         self._key, self._url, self._geocoding_url = key, url.rstrip("/"), geocoding_url.rstrip("/")
-        self._pool = urllib3.PoolManager(timeout=PATIENCE, retries=False, maxsize=4)
-        self._service = OutsideService("address lookup")
+        self._pool = urllib3.PoolManager(timeout=PATIENCE, retries=False, maxsize=CALLS)
+        self._service = OutsideService("address lookup", calls=CALLS)
 
     def suggest(self, typed: str, *, countries: Sequence[str], session: str) -> tuple[AddressSuggestion, ...]:
         asked = {

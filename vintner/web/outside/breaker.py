@@ -17,21 +17,23 @@ class BreakerOpen(Exception):
 class Breaker:
     """Counts the calls in a row that ended without an answer after `slow_seconds` or more.
 
-    After `failures` of them, calls are refused for `pause_seconds`; then one is let through, and while it waits the
-    others are refused for as long again. An answer of any kind, also a quick error, ends the pause.
+    After `failures` of them, calls are refused for `pause_seconds`; then one is let through as a trial, and while it
+    waits the others are refused for as long again, unless they have the patience to wait for how it ends. An answer of
+    any kind, also a quick error, ends the pause.
     """
 
     def __init__(self, name: str, *, failures: int, pause_seconds: float, slow_seconds: float) -> None:
         self._name = name
         self._failures, self._pause, self._slow = failures, pause_seconds, slow_seconds
-        self._lock = threading.Lock()
+        self._ended = threading.Condition()
+        self._is_tried = False
         self._slow_calls = 0
         self._paused_at = 0.0
 
     @contextmanager
-    def calling(self) -> Iterator[None]:
-        """Watch a call. Raises BreakerOpen instead of letting it begin."""
-        self._admit()
+    def calling(self, patience: float = 0.0) -> Iterator[None]:
+        """Watch a call. Raises BreakerOpen instead of letting it begin. `patience`: seconds to wait for a trial."""
+        self._admit(patience)
         begun = clock.monotonic()
         try:
             yield
@@ -40,17 +42,20 @@ class Breaker:
             raise
         self._note(slow=False)
 
-    def _admit(self) -> None:
-        with self._lock:
+    def _admit(self, patience: float) -> None:
+        with self._ended:
+            self._ended.wait_for(lambda: not self._is_tried, patience)
             if self._slow_calls < self._failures:
                 return
             now = clock.monotonic()
             if now - self._paused_at < self._pause:
                 raise BreakerOpen(self._name)
-            self._paused_at = now
+            self._paused_at, self._is_tried = now, True
 
     def _note(self, *, slow: bool) -> None:
-        with self._lock:
+        with self._ended:
+            self._is_tried = False
+            self._ended.notify_all()
             self._slow_calls = self._slow_calls + 1 if slow else 0
             if not slow or self._slow_calls < self._failures:
                 return

@@ -1,14 +1,18 @@
 """Requests wait for services outside of the store, but not all of them, and not for one that does not answer."""
 
+import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
 
 from vintner.testing.held_clock import HeldClock
 from vintner.web.outside import waits
 from vintner.web.outside.breaker import Breaker, BreakerOpen
-from vintner.web.outside.waits import OutsideService, ServiceBusy, limit_waits
+from vintner.web.outside.waits import OutsideService, ServiceBusy, ServiceCrowded, limit_waits
+
+PATIENT_SECONDS = 60
 
 
 class NoAnswerError(Exception):
@@ -16,15 +20,20 @@ class NoAnswerError(Exception):
 
 
 @pytest.fixture(autouse=True)
-def _two_places() -> Iterator[None]:
-    limit_waits(2)
+def _web_process() -> Iterator[None]:
+    limit_waits()
     yield
-    limit_waits(None)
+    limit_waits(limited=False)
 
 
 @pytest.fixture
 def service() -> OutsideService:
-    return OutsideService("post office")
+    return open_service()
+
+
+def open_service(*, queue: int = 0, queue_seconds: float = 0) -> OutsideService:
+    """A service that two requests ask at a time."""
+    return OutsideService("post office", calls=2, queue=queue, queue_seconds=queue_seconds)
 
 
 def fails(service: OutsideService, held_clock: HeldClock, *, after: float) -> None:
@@ -41,14 +50,50 @@ def is_asked(service: OutsideService) -> bool:
         return False
 
 
-def test_whoever_comes_when_all_places_are_taken_is_refused_at_once(service: OutsideService) -> None:
-    other = OutsideService("another service")
+def test_whoever_comes_when_others_ask_already_is_refused_at_once(service: OutsideService) -> None:
     with ExitStack() as waiting:
         waiting.enter_context(service.waiting())
-        waiting.enter_context(other.waiting())
-        assert not is_asked(service)
-        assert not is_asked(OutsideService("a third one"))
+        waiting.enter_context(service.waiting())
+        with pytest.raises(ServiceCrowded):
+            waiting.enter_context(service.waiting())
+        assert is_asked(open_service()), "each service has calls of its own"
     assert is_asked(service)
+
+
+@pytest.fixture
+def left(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
+    """Counts the places that were left by who waits."""
+    left = threading.Semaphore(0)
+
+    @contextmanager
+    def leave() -> Iterator[None]:
+        left.release()
+        yield
+
+    monkeypatch.setattr(waits, "leave_place", leave)
+    return left
+
+
+def test_whoever_is_in_the_queue_has_a_turn(left: threading.Semaphore) -> None:
+    service = open_service(queue=1, queue_seconds=PATIENT_SECONDS)
+    with ThreadPoolExecutor() as pool, ExitStack() as second:
+        with service.waiting():
+            second.enter_context(service.waiting())
+            queued = pool.submit(is_asked, service)
+            assert all(left.acquire(timeout=PATIENT_SECONDS) for _ in range(3)), "whoever waits leaves the place"
+            assert not queued.done()
+            assert not is_asked(service), "the queue is full"
+        assert queued.result(PATIENT_SECONDS)
+
+
+def test_whoever_has_no_turn_in_time_is_refused() -> None:
+    service = open_service(queue=1, queue_seconds=0.01)
+    with ExitStack() as waiting:
+        waiting.enter_context(service.waiting())
+        waiting.enter_context(service.waiting())
+        for _ in range(3):  # who is refused leaves the queue
+            with pytest.raises(ServiceCrowded):
+                waiting.enter_context(service.waiting())
 
 
 def test_a_call_that_fails_gives_its_place_back(service: OutsideService, held_clock: HeldClock) -> None:
@@ -58,7 +103,7 @@ def test_a_call_that_fails_gives_its_place_back(service: OutsideService, held_cl
 
 
 def test_background_jobs_wait_without_a_limit(service: OutsideService, held_clock: HeldClock) -> None:
-    limit_waits(None)
+    limit_waits(limited=False)
     for _ in range(waits.FAILURES):
         fails(service, held_clock, after=60)
     with ExitStack() as waiting:
@@ -69,15 +114,28 @@ def test_background_jobs_wait_without_a_limit(service: OutsideService, held_cloc
 def test_a_service_that_does_not_answer_is_left_alone_and_then_tried_once(
     service: OutsideService, held_clock: HeldClock
 ) -> None:
+    other = open_service()
     for _ in range(waits.FAILURES):
-        assert is_asked(OutsideService("another service"))
+        assert is_asked(other)
         fails(service, held_clock, after=5)
     assert not is_asked(service)
-    assert is_asked(OutsideService("another service")), "each service counts by itself"
+    assert is_asked(other), "each service counts by itself"
     held_clock.move(waits.PAUSE_SECONDS)
     with service.waiting():
         assert not is_asked(service), "one call is a trial, the others do not wait along with it"
     assert is_asked(service), "the trial was answered"
+
+
+def test_who_comes_during_a_trial_waits_for_its_end(held_clock: HeldClock, left: threading.Semaphore) -> None:
+    service = open_service(queue=1, queue_seconds=PATIENT_SECONDS)
+    for _ in range(waits.FAILURES):
+        fails(service, held_clock, after=5)
+    held_clock.move(waits.PAUSE_SECONDS)
+    with ThreadPoolExecutor() as pool:
+        with service.waiting():
+            others = [pool.submit(is_asked, service) for _ in range(2)]
+            assert all(left.acquire(timeout=PATIENT_SECONDS) for _ in range(waits.FAILURES + 3))
+        assert [each.result(PATIENT_SECONDS) for each in others] == [True, True]
 
 
 def test_a_trial_without_an_answer_begins_another_pause(service: OutsideService, held_clock: HeldClock) -> None:

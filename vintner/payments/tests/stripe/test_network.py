@@ -4,11 +4,12 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 
 import pytest
 
-from vintner.payments.gateway import Intent, ProviderDown
+from vintner.payments.gateway import NotSent, ProviderDown
+from vintner.payments.stripe import network
 from vintner.payments.stripe.gateway import ProviderAccess, StripeGateway
 from vintner.payments.stripe.network import LimitedNetwork
 from vintner.web.outside import waits
@@ -31,7 +32,9 @@ class HangingProvider:
         self._thread.start()
 
     def stop(self) -> None:
-        self._server.shutdown(socket.SHUT_RDWR)
+        """End all connections. May be called twice."""
+        with suppress(OSError):
+            self._server.shutdown(socket.SHUT_RDWR)
         self._thread.join()
         for each in self._open:
             each.close()
@@ -66,15 +69,33 @@ def gateway_of(provider: HangingProvider, network: LimitedNetwork) -> StripeGate
 
 @pytest.fixture
 def _web_process() -> Iterator[None]:
-    limit_waits(2)
+    limit_waits()
     yield
-    limit_waits(None)
+    limit_waits(limited=False)
 
 
-def asked(gateway: StripeGateway) -> Intent | None:
-    with pytest.raises(ProviderDown):
+def asked(gateway: StripeGateway) -> ProviderDown:
+    """Ask about an intent, and return how that failed."""
+    with pytest.raises(ProviderDown) as raised:
         gateway.find("pi_1")
-    return None
+    return raised.value
+
+
+def is_crowded(failure: ProviderDown) -> bool:
+    return isinstance(failure, NotSent) and failure.crowded
+
+
+@contextmanager
+def waiting(gateway: StripeGateway, provider: HangingProvider) -> Iterator[list[threading.Thread]]:
+    """Let two requests wait for an answer, until the block ends."""
+    threads = [threading.Thread(target=asked, args=(gateway,)) for _ in range(2)]
+    for each in threads:
+        each.start()
+    assert all(provider.asked.acquire(timeout=ENDLESS) for _ in threads)
+    yield threads
+    provider.stop()
+    for each in threads:
+        each.join()
 
 
 def seconds(gateway: StripeGateway) -> float:
@@ -92,15 +113,28 @@ def test_a_call_ends_at_its_deadline_and_at_that_of_its_tries(
 
 
 @pytest.mark.usefixtures("_web_process")
-def test_while_two_wait_the_third_is_answered_at_once(gateway: StripeGateway, provider: HangingProvider) -> None:
-    waiting = [threading.Thread(target=asked, args=(gateway,)) for _ in range(2)]
-    for each in waiting:
-        each.start()
-    assert all(provider.asked.acquire(timeout=5) for _ in waiting)
-    asked(gateway)
-    assert all(each.is_alive() for each in waiting)
-    for each in waiting:
-        each.join()
+@pytest.mark.parametrize("queue", [0, 1], ids=["no queue", "no turn in time"])
+def test_while_two_wait_the_third_is_not_sent(
+    provider: HangingProvider, monkeypatch: pytest.MonkeyPatch, queue: int
+) -> None:
+    for name, value in {"CALLS": 2, "QUEUE": queue, "QUEUE_SECONDS": 0.01}.items():
+        monkeypatch.setattr(network, name, value)
+    gateway = gateway_of(provider, LimitedNetwork(ENDLESS, ENDLESS))
+    with waiting(gateway, provider) as first:
+        assert is_crowded(asked(gateway))
+        assert all(each.is_alive() for each in first)
+
+
+@pytest.mark.usefixtures("_web_process")
+def test_a_turn_that_comes_too_late_is_not_used(provider: HangingProvider, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time in the queue is a part of the call's: whoever pays waits no longer for that."""
+    for name, value in {"CALLS": 2, "QUEUE": 1, "QUEUE_SECONDS": ENDLESS}.items():
+        monkeypatch.setattr(network, name, value)
+    gateway = gateway_of(provider, LimitedNetwork(CALL_SECONDS, TRY_SECONDS))
+    with waiting(gateway, provider):
+        while provider.asked.acquire(blocking=False):
+            pass
+        assert is_crowded(asked(gateway))
 
 
 @pytest.mark.usefixtures("_web_process")
@@ -111,5 +145,7 @@ def test_after_three_calls_without_an_answer_the_provider_is_not_asked(
         asked(gateway)
     while provider.asked.acquire(blocking=False):
         pass
-    asked(gateway)
+    failure = asked(gateway)
+    assert isinstance(failure, NotSent)
+    assert not failure.crowded
     assert not provider.asked.acquire(blocking=False)

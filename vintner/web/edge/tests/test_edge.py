@@ -79,7 +79,8 @@ def connect(port: int) -> socket:
 def send(port: int, path: str, body: bytes = b"", *, length: int | None = None) -> socket:
     client = connect(port)
     length = len(body) if length is None else length
-    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {length}"
+    method = "POST" if length else "GET"
+    head = f"{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {length}"
     client.sendall(f"{head}\r\n\r\n".encode() + body)
     return client
 
