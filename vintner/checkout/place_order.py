@@ -111,12 +111,8 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
         form = prepare_form(form, quoted, user, now)
         refuse_wine(quoted, form, user, now)
         unpaid, draft = _find_unpaid_and_draft(quoted)
-        if unpaid is not None:
-            repeated = attempts.find_repeated(unpaid, form.payment_input, now)
-            if repeated is not None and unpaid.cart_hash == quoted.cart_hash:
-                return PlacedOrder(unpaid, PlacementState.REPEATED, repeated)
-            if attempts.is_in_progress(unpaid, now):
-                return PlacedOrder(unpaid, PlacementState.BUSY)
+        if unpaid is not None and (busy := _find_busy(unpaid, quoted, form, now)) is not None:
+            return busy
         new_account = _open_account(quoted, form) if user is None and form.password else None
         buyer = new_account or user
         if buyer is not None:
@@ -200,11 +196,22 @@ def _find_unpaid_and_draft(quoted: QuotedCart) -> tuple[Order | None, Order | No
     return next((order for order in found if order.status != Status.DRAFT), None), draft
 
 
+def _find_busy(unpaid: Order, quoted: QuotedCart, form: CheckoutForm, now: datetime) -> PlacedOrder | None:
+    """Return the cart's unpaid order if another request pays it, else None. Its charge may be sent again for the same
+    cart alone.
+    """
+    repeated = attempts.find_repeated(unpaid, form.payment_input, now)
+    if repeated is not None and unpaid.cart_hash == quoted.cart_hash:
+        return PlacedOrder(unpaid, PlacementState.REPEATED, repeated)
+    is_busy = attempts.is_in_progress if _has_changed(unpaid, quoted) else attempts.is_awaited
+    return PlacedOrder(unpaid, PlacementState.BUSY) if is_busy(unpaid, now) else None
+
+
 def _continue_unpaid(
     order: Order, quoted: QuotedCart, form: CheckoutForm, user: User | None, now: datetime
 ) -> PlacedOrder:
     """Go on with the cart's unpaid order. Raises _CartChanged when the cart has changed since."""
-    if order.cart_hash != quoted.cart_hash or order.total != quoted.quote.total:
+    if _has_changed(order, quoted):
         raise _CartChanged(order)
     orders.copy_recipient(order, snapshot(quoted, form, user))
     if user is not None:
@@ -218,6 +225,10 @@ def _continue_unpaid(
     payment = attempts.create_next_attempt(order, form.payment_input, now, payer=user)
     orders.reopen(order, now, AUTOMATIC if form.is_automatic else orders.TRIED_AGAIN)
     return PlacedOrder(order, PlacementState.TO_CHARGE, payment)
+
+
+def _has_changed(order: Order, quoted: QuotedCart) -> bool:
+    return order.cart_hash != quoted.cart_hash or order.total != quoted.quote.total
 
 
 def _create_order(

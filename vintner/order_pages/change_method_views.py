@@ -24,7 +24,7 @@ from vintner.payments.appearance import APPEARANCES, read_appearances
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import NEW, clean_method_id, find_own_method, read_token
 from vintner.payments.gateway import ProviderDown
-from vintner.payments.messages import METHOD_NO_ANSWER, METHOD_NOT_KEPT, MISSING_METHOD
+from vintner.payments.messages import METHOD_NO_ANSWER, METHOD_NOT_KEPT, MISSING_METHOD, describe_no_answer
 from vintner.payments.offered_types import METHOD_FIELD, NO_METHOD, find_by_code, list_addable
 from vintner.payments.saved_methods.purpose import SetupPurpose
 from vintner.payments.saved_methods.rules import SetupStatus
@@ -85,7 +85,7 @@ def _answer_form(request: HttpRequest, user: User, subscription: Subscription) -
         return _failure_response(request, subscription, refusal.message, fields={refusal.field: refusal.message})
     except (ProviderDown, ForeignIntent) as error:
         log.warning("the method of subscription %s is not known yet: %s", subscription.pk, error)
-        return _failure_response(request, subscription, METHOD_NO_ANSWER)
+        return _failure_response(request, subscription, describe_no_answer(error, METHOD_NO_ANSWER))
 
 
 def _change(request: HttpRequest, user: User, subscription: Subscription) -> HttpResponse:

@@ -135,6 +135,11 @@ def prolong(order: Order, until: datetime) -> None:
     StockReservation.objects.filter(order=order, ended_at=None, expires_at__lt=until).update(expires_at=until)
 
 
+def is_held_beyond(order: Order, until: datetime) -> bool:
+    """Return whether the order holds a bottle for longer than that."""
+    return StockReservation.objects.filter(order=order, ended_at=None, expires_at__gt=until).exists()
+
+
 def find_sold_out(order: Order) -> str:
     """Return the name of a wine whose hold has ended and that is not in stock any more, '' when there is none.
 

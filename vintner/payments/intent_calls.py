@@ -25,7 +25,7 @@ from vintner.payments.attempts.payment_input import PaymentInput, clean_intent_i
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
 from vintner.payments.attempts.start_payment import refresh_payment, start_payment
 from vintner.payments.gateway import ProviderDown, Rejected
-from vintner.payments.messages import GENERIC, NOT_THIS_ORDER
+from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER, describe_no_answer
 from vintner.payments.models import Payment
 from vintner.payments.types import CARD, SAVABLE_AT_CHECKOUT, MethodType
 from vintner.refusal import Refusal
@@ -66,7 +66,8 @@ def create_payment_intent(request: HttpRequest) -> HttpResponse:
             wanted.owner, method_type, wanted.amount, wanted.currency, card_testing.hash_address(address)
         )
     except (Refusal, Rejected, ProviderDown) as error:
-        return error_response(error)
+        is_of_cart = not request.POST.get(ORDER_ID)  # an order may have been charged before
+        return error_response(error, describe_no_answer(error) if is_of_cart else NO_ANSWER)
     return success_response({"id": intent.id, "client_secret": intent.client_secret})
 
 
@@ -79,7 +80,7 @@ def update_payment_intent(request: HttpRequest) -> HttpResponse:
     try:
         payment = _bind_intent(request)
     except (Refusal, ProviderDown, ForeignIntent) as error:
-        return error_response(error)
+        return error_response(error, describe_no_answer(error))
     if payment.status == PaymentStatus.ACTION_REQUIRED or payment.status in PROMISED:
         return success_response({"success": True})
     return failure_response(payment.error_message or GENERIC)

@@ -1,5 +1,6 @@
 """The messages for payments that failed (docs/behaviour/payments.md#messages)."""
 
+from vintner.payments.gateway import NotSent
 from vintner.payments.types import CARD, MethodType
 
 PREPAID = "prepaid_card"
@@ -88,6 +89,10 @@ MISSING_METHOD = PAGE_MESSAGES["missing_details"]
 NO_ANSWER = (
     "The card service did not answer. You will not be charged twice: please wait a moment and place the order again."
 )
+MANY_PAYING = (
+    "Many people are paying right now, and your turn did not come. Nothing was charged: please try again in a moment."
+)
+NOT_ASKED = "The card service has not answered for a while. Nothing was charged: please try again in a moment."
 BUSY = "Your payment is already being processed. Please wait a moment."
 TOO_MANY = "Too many payments were declined. Please wait an hour before the next try, or write to us."
 NOT_THIS_ORDER = "We could not match this payment with your order. Nothing was changed; please try again."
@@ -125,6 +130,15 @@ def find_message(code: str, decline_code: str = "") -> str:
     if decline_code in _PUBLIC_DECLINE_CODES:
         return MESSAGES[decline_code]
     return MESSAGES.get(code, MESSAGES["invalid_request_error"])
+
+
+def describe_no_answer(error: Exception, unknown: str = NO_ANSWER) -> str:
+    """Return the message for a call to the provider that brought no answer. Where it was sent, its outcome is
+    `unknown`.
+    """
+    if not isinstance(error, NotSent):
+        return unknown
+    return MANY_PAYING if error.crowded else NOT_ASKED
 
 
 def find_setup_message(code: str, decline_code: str = "", method_type: MethodType = CARD) -> str:

@@ -85,6 +85,9 @@ class Payment(models.Model):
     busy_until = models.DateTimeField(
         null=True, help_text="Until then a request may still be waiting for the provider's answer."
     )
+    unanswered_at = models.DateTimeField(
+        null=True, help_text="When its call ended without an answer: nobody waits, but the charge may still arrive."
+    )
     given_up_at = models.DateTimeField(
         null=True, help_text="Since then the order waits for another payment: this one's end is not the order's."
     )

@@ -25,6 +25,7 @@ from vintner.payments.messages import (
     METHOD_NOT_CONFIRMED,
     METHOD_NOT_KEPT,
     MISSING_METHOD,
+    describe_no_answer,
 )
 from vintner.payments.models import CardSetup
 from vintner.payments.saved_methods import setups
@@ -54,7 +55,7 @@ def init_setup_intent(request: HttpRequest) -> HttpResponse:
         method_type = _find_addable_type(request.POST.get("payment_method_type", ""))
         started = start_setup(request, request.user, "", method_type)
     except (Refusal, ProviderDown, ForeignIntent) as error:
-        return error_response(error, METHOD_NO_ANSWER)
+        return error_response(error, describe_no_answer(error, METHOD_NO_ANSWER))
     if started.intent is None:
         return failure_response(started.setup.error_message or METHOD_NOT_KEPT)
     return success_response({"id": started.intent.id, "client_secret": started.intent.client_secret})
@@ -79,7 +80,7 @@ def create_and_confirm_setup_intent(request: HttpRequest) -> HttpResponse:
         purpose = SetupPurpose(for_all=request.POST.get(UPDATE_ALL, "") in ("1", "true", "yes", "on"))
         started = start_setup(request, request.user, method, CARD, purpose)
     except (Refusal, ProviderDown, ForeignIntent) as error:
-        return error_response(error, CARD_NO_ANSWER)
+        return error_response(error, describe_no_answer(error, CARD_NO_ANSWER))
     return _confirmed_response(request, started)
 
 

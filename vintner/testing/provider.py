@@ -18,6 +18,7 @@ from vintner.payments.gateway import (
     NewCustomer,
     NewIntent,
     NewSetup,
+    NotSent,
     PaymentError,
     ProviderCase,
     ProviderDown,
@@ -53,7 +54,8 @@ AUTHENTICATION_FAILED = PaymentError(code="payment_intent_authentication_failure
 @dataclass
 class ProviderDouble:
     """`ledger` maps orders to what was really charged; `faults` are used up by calls of `pay`, `refund_faults` by
-    those of `refund`: 'before' or 'after'.
+    those of `refund`: 'before' or 'after'. `unsent` names calls that are not sent, as too many wait (`is_crowded`) or
+    because nothing was answered for a while.
     """
 
     intents: dict[str, Intent] = field(default_factory=dict)
@@ -65,6 +67,8 @@ class ProviderDouble:
     capture_faults: list[str] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
     is_down: bool = False
+    unsent: set[str] = field(default_factory=set)
+    is_crowded: bool = True
     customers: dict[str, NewCustomer] = field(default_factory=dict)
     detached: list[str] = field(default_factory=list)
     cards: dict[str, CardOnFile] = field(default_factory=dict)
@@ -316,3 +320,5 @@ class ProviderDouble:
         self.calls.append(name)
         if self.is_down:
             raise ProviderDown("connection refused")
+        if name in self.unsent:
+            raise NotSent("not asked", crowded=self.is_crowded)

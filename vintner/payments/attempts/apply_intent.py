@@ -17,7 +17,7 @@ from vintner.orders import orders, refund_records
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.payments.attempts import attempts, card_testing
-from vintner.payments.attempts.attempts import find_claimed, is_ours, is_unsent, lock_order, record_error
+from vintner.payments.attempts.attempts import find_claimed, is_ours, lock_order, lock_payment, record_error
 from vintner.payments.attempts.refused_money import find_refused
 from vintner.payments.attempts.return_money import (
     close_returned,
@@ -87,27 +87,12 @@ def _apply(order_id: int, intent: Intent) -> Payment:
 def record_rejection(payment_id: int, code: str, message: str) -> Payment:
     """Record that the provider rejected the attempt and created no intent."""
     with transaction.atomic():
-        order, payment = _lock_payment(payment_id)
+        order, payment = lock_payment(payment_id)
         if payment.status in OPEN_PAYMENT_STATUSES:
             _decline(order, payment, PaymentError(code=code, message=message))
             _cancel_intent_later(payment)
             _save(payment, PaymentStatus.DECLINED, closed=True)
     return payment
-
-
-def close_unsent(payment_id: int) -> Payment:
-    """Close an attempt that never reached the provider, so that it cannot take money."""
-    with transaction.atomic():
-        order, payment = _lock_payment(payment_id)
-        if is_unsent(payment):
-            _save(payment, PaymentStatus.CANCELLED, closed=True)
-            orders.add_note(order, f"Attempt {payment.attempt} never reached the card service.")
-    return payment
-
-
-def _lock_payment(payment_id: int) -> tuple[Order, Payment]:
-    order = lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
-    return order, Payment.objects.select_for_update().get(pk=payment_id)
 
 
 def _find_attempt(order: Order, attempts_of_order: Collection[Payment], intent: Intent) -> Payment:

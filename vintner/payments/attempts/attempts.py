@@ -38,7 +38,7 @@ from vintner.shipping.regions import Address
 from vintner.web.client_address import BrowserInfo
 
 CALL_TIMEOUT: Final = timedelta(seconds=25)
-"""A call to the provider ends well within this time: its tries have 8 s in all (payments/stripe/network.py)."""
+"""A call to the provider ends well within this time: its tries have 6 s in all (payments/stripe/network.py)."""
 
 AnyAttempt = TypeVar("AnyAttempt", Payment, CardSetup)
 AnyIntent = TypeVar("AnyIntent", Intent, SetupIntent)
@@ -221,9 +221,29 @@ def lock_order(order_id: int) -> Order:
     return orders.lock(order_id)
 
 
+def lock_payment(payment_id: int) -> tuple[Order, Payment]:
+    """Return an attempt with its row locked, after its order."""
+    order = lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
+    return order, Payment.objects.select_for_update().get(pk=payment_id)
+
+
 def is_in_progress(order: Order, now: datetime) -> bool:
-    """Return whether another request may still be waiting for the provider's answer about this order."""
-    return Payment.objects.filter(order=order, status=PaymentStatus.CREATED, busy_until__gt=now).exists()
+    """Return whether a charge of this order may be on its way to the provider."""
+    return _list_in_progress(order, now).exists()
+
+
+def is_awaited(order: Order, now: datetime) -> bool:
+    """Return whether an order in progress is not to be paid again yet.
+
+    Where the call ended without an answer it may be: the next payment first sends the same charge again, by its key. A
+    charge of a renewal is not sent again, so its outcome is waited for.
+    """
+    ended = Q(unanswered_at__isnull=False, off_session=False)
+    return _list_in_progress(order, now).exclude(ended).exists()
+
+
+def _list_in_progress(order: Order, now: datetime) -> QuerySet[Payment]:
+    return Payment.objects.filter(order=order, status=PaymentStatus.CREATED, busy_until__gt=now)
 
 
 def is_of_renewal(order: Order) -> bool:
@@ -242,14 +262,27 @@ def find_repeated(order: Order, payment_input: PaymentInput, now: datetime) -> P
     last = Payment.objects.filter(order=order).order_by("-attempt").first()
     if last is None or last.token != payment_input.token:
         return None
-    is_lost = last.status == PaymentStatus.CREATED and (last.busy_until is None or last.busy_until <= now)
-    return None if is_lost else last
+    is_over = last.busy_until is None or last.busy_until <= now or last.unanswered_at is not None
+    is_lost = last.status == PaymentStatus.CREATED and is_over
+    is_unsent = last.status == PaymentStatus.CANCELLED and last.intent_id is None
+    return None if is_lost or is_unsent else last
 
 
 def take_turn(payment: Payment) -> bool:
     """Mark the attempt as being charged, so that other requests wait. Returns False when it was closed meanwhile."""
     still_wanted = Payment.objects.filter(pk=payment.pk, closed_at=None, given_up_at=None)
-    return bool(still_wanted.update(busy_until=timezone.now() + CALL_TIMEOUT))
+    return bool(still_wanted.update(busy_until=timezone.now() + CALL_TIMEOUT, unanswered_at=None))
+
+
+def begin_turn(payment: Payment) -> None:
+    """Mark an attempt without an answer as being charged again."""
+    lost = Payment.objects.filter(pk=payment.pk, status=PaymentStatus.CREATED)
+    lost.update(busy_until=timezone.now() + CALL_TIMEOUT, unanswered_at=None)
+
+
+def end_turn(payment: Payment) -> None:
+    """Note that the call of an attempt ended without an answer."""
+    Payment.objects.filter(pk=payment.pk, status=PaymentStatus.CREATED).update(unanswered_at=timezone.now())
 
 
 def build_charge(payment: Payment) -> Charge:

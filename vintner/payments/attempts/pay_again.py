@@ -58,7 +58,7 @@ def pay_again(
             status = order.get_status_display().lower()
             text = f"This order is {status} and cannot be paid for. Please write to us if you need help."
             raise Refusal("not_payable", text)
-        if attempts.is_in_progress(order, now):
+        if attempts.is_awaited(order, now):
             raise Refusal("busy", BUSY)
         sent_wine.refuse_wine(order, now)
         attempt_asked.send(Order, order=order)

@@ -11,16 +11,27 @@ from django.utils import timezone
 from vintner import chaos
 from vintner.orders.models import Order
 from vintner.payments.attempts import attempts
-from vintner.payments.attempts.apply_intent import apply_intent, close_unsent, record_rejection
+from vintner.payments.attempts.apply_intent import apply_intent, record_rejection
 from vintner.payments.attempts.attempts import assert_no_transaction, call_for_customer
 from vintner.payments.attempts.refused_money import is_refused
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
-from vintner.payments.gateway import IdempotencyConflict, Intent, Rejected, expect_found
-from vintner.payments.messages import BUSY, GENERIC, MESSAGES, NO_ANSWER, PREPAID, PREPAID_FUNDING, SAVED_CARD_GONE
+from vintner.payments.attempts.unsent import close_unsent, release_unsent
+from vintner.payments.gateway import IdempotencyConflict, Intent, NotSent, ProviderDown, Rejected, expect_found
+from vintner.payments.messages import (
+    BUSY,
+    GENERIC,
+    MESSAGES,
+    NO_ANSWER,
+    PREPAID,
+    PREPAID_FUNDING,
+    SAVED_CARD_GONE,
+    describe_no_answer,
+)
 from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
 from vintner.payments.saved_methods import saved_methods
 from vintner.payments.types import CARD, Flow
+from vintner.web.edge.places import leave_place
 
 PAYMENT_ERROR_PREFIX = "There was an error processing the payment:"
 LONGEST_WAIT_SECONDS = 8.0
@@ -59,7 +70,7 @@ def charge_attempt(payment_id: int, *, created: Payment | None = None) -> Starte
     Raises PaymentFailed, and ProviderDown or ForeignIntent when the outcome is not known yet.
     """
     if created is not None and created.attempt == 1 and attempts.take_turn(created):
-        return _conclude(_charge(created))
+        return _conclude(_charge_or_release(created))
     return _conclude(start_payment(payment_id))
 
 
@@ -70,8 +81,9 @@ def await_charge(payment_id: int) -> StartedPayment | None:
     assert_no_transaction()
     ends = time.monotonic() + LONGEST_WAIT_SECONDS
     payment = _find_payment(payment_id)
-    while payment.busy_until is not None and payment.busy_until > timezone.now() and time.monotonic() < ends:
-        time.sleep(0.1)
+    while attempts.is_awaited(payment.order, timezone.now()) and time.monotonic() < ends:
+        with leave_place():
+            time.sleep(0.1)
         payment = _find_payment(payment_id)
     if payment.status == PaymentStatus.CREATED:
         raise PaymentFailed(BUSY, busy=True)
@@ -120,17 +132,28 @@ def _require_trusted_page(started: StartedPayment) -> StartedPayment:
 def start_payment(payment_id: int) -> StartedPayment:
     """Charge the attempt. Earlier attempts are closed first, so that at most one charges.
 
-    Raises ProviderDown when the outcome is unknown; the reconciler or the next try finds it out.
+    Raises ProviderDown when the outcome is unknown; the reconciler or the next try finds it out. Raises PaymentFailed
+    when nothing was sent: the attempt is over then, and its order holds nothing.
     """
     payment = _find_payment(payment_id)
-    earlier = payment.attempt > 1
-    paid = close_attempts(payment.order, before=payment.attempt, shopper_is_there=True) if earlier else None
+    paid = _close_earlier(payment) if payment.attempt > 1 else None
     if paid is not None:
         _close_unneeded(payment)
         return StartedPayment(paid)
     if not attempts.take_turn(payment):  # while earlier ones were closed, staff may have ended this one
         return StartedPayment(_find_payment(payment_id))
-    return _charge(payment)
+    return _charge_or_release(payment)
+
+
+def _close_earlier(payment: Payment) -> Payment | None:
+    """Close all earlier attempts of an order, as `close_attempts` does. Without an answer nobody waits for this one."""
+    try:
+        paid = close_attempts(payment.order, before=payment.attempt, shopper_is_there=True)
+    except ProviderDown as error:
+        attempts.end_turn(payment)
+        raise ProviderDown(str(error)) from error  # an earlier attempt may have charged, whatever was not sent now
+    # An event may have closed a paid one between the two transactions.
+    return paid or Payment.objects.filter(order=payment.order, status=PaymentStatus.SUCCEEDED).first()
 
 
 def _close_unneeded(payment: Payment) -> None:
@@ -176,6 +199,19 @@ def apply_found(payment: Payment, intent: Intent | None) -> Payment:
     return close_unsent(payment.pk) if intent is None else apply_intent(payment.order_id, intent)
 
 
+def _charge_or_release(payment: Payment) -> StartedPayment:
+    """Charge an attempt that was never sent. If it is not sent now either, release it; raises PaymentFailed then, if no
+    other attempt of its order may have charged.
+    """
+    try:
+        return _charge(payment)
+    except NotSent as error:
+        log.warning("attempt %s was not sent: %s", payment.pk, error)
+        if release_unsent(payment.pk):
+            raise PaymentFailed(describe_no_answer(error)) from error
+        raise
+
+
 def _charge(payment: Payment) -> StartedPayment:
     assert_no_transaction()
     try:
@@ -184,6 +220,9 @@ def _charge(payment: Payment) -> StartedPayment:
     except Rejected as refusal:
         code = SAVED_CARD_GONE if saved_methods.forget_unknown(payment, refusal.parameter) else refusal.code
         return StartedPayment(record_rejection(payment.pk, code, refusal.message))
+    except ProviderDown:
+        attempts.end_turn(payment)
+        raise
     chaos.point("after_provider_call")
     return StartedPayment(apply_intent(payment.order_id, intent), intent.client_secret, intent.page)
 
@@ -211,6 +250,7 @@ def _close_attempt(payment: Payment, *, shopper_is_there: bool) -> Payment:
 
 def _retry_charge(payment: Payment) -> Payment:
     """Send a charge without an answer again. If the order's address has changed since, read its intent instead."""
+    attempts.begin_turn(payment)
     try:
         return _charge(payment).payment
     except IdempotencyConflict:

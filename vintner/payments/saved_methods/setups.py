@@ -23,16 +23,16 @@ from vintner.payments.attempts import attempts, card_testing
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.attempts import build_claim, is_ours
 from vintner.payments.attempts.start_payment import is_trusted_page
-from vintner.payments.gateway import NewSetup, PaymentError, Rejected, SetupIntent, expect_found
-from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, CARD_TOO_SOON_AFTER_REFUSED
+from vintner.payments.gateway import NewSetup, NotSent, PaymentError, Rejected, SetupIntent, expect_found
+from vintner.payments.messages import CARD_BUSY
 from vintner.payments.models import MAX_PAGE_LENGTH, CardSetup, SavedMethod
 from vintner.payments.provider import gateway
 from vintner.payments.saved_methods import saved_methods
+from vintner.payments.saved_methods.pace import refuse_if_too_soon
 from vintner.payments.saved_methods.purpose import FOR_ORDERS, SetupPurpose
 from vintner.payments.saved_methods.rules import (
     ACTION_LIFETIME,
     OPEN_SETUP_STATUSES,
-    SetupHistory,
     SetupOutcome,
     SetupStatus,
     decide_setup,
@@ -73,7 +73,7 @@ def create_setup(
         known = own.filter(method=method) if method else _find_awaiting_method(user, method_type, purpose, now)
         setup = known.select_for_update(of=("self",)).first()
         if setup is None:
-            _refuse_if_too_soon(_read_history(user), now)
+            refuse_if_too_soon(user, now)
             setup = _create_attempt(user, method, method_type, purpose)
         elif purpose.is_for_subscriptions:
             _choose_again(setup, purpose, now)
@@ -149,7 +149,11 @@ def _start(setup: CardSetup) -> StartedSetup:
     attempts.assert_no_transaction()
     if setup.status in (SetupStatus.DECLINED, SetupStatus.CANCELLED):
         return StartedSetup(setup)
-    intent = _create_intent(setup) if setup.intent_id is None else _find_intent(setup)
+    try:
+        intent = _create_intent(setup) if setup.intent_id is None else _find_intent(setup)
+    except NotSent:
+        CardSetup.objects.filter(pk=setup.pk, status=SetupStatus.CREATED).update(busy_until=None)
+        raise
     if intent is None:
         return StartedSetup(CardSetup.objects.get(pk=setup.pk))
     chaos.point("after_setup_call")
@@ -178,23 +182,6 @@ def _find_awaiting_method(
     return own.filter(
         status__in=(SetupStatus.CREATED, SetupStatus.ACTION_REQUIRED), created_at__gt=now - ACTION_LIFETIME
     )
-
-
-def _refuse_if_too_soon(pace: SetupHistory, now: datetime) -> None:
-    """Refuse with one of two messages: the pause after a declined method is shorter, and its length is not
-    displayed.
-    """
-    if pace.follows_added(now):
-        raise Refusal("too_soon", CARD_TOO_SOON)
-    if pace.follows_refused(now):
-        raise Refusal("too_soon", CARD_TOO_SOON_AFTER_REFUSED)
-
-
-def _read_history(user: User) -> SetupHistory:
-    ends = CardSetup.objects.filter(user=user)
-    added = ends.filter(status=SetupStatus.SUCCEEDED).aggregate(at=Max("closed_at"))["at"]
-    refused = ends.filter(status=SetupStatus.DECLINED).aggregate(at=Max("closed_at"))["at"]
-    return SetupHistory(added_at=added, refused_at=refused)
 
 
 def _create_attempt(user: User, method: str, method_type: MethodType, purpose: SetupPurpose) -> CardSetup:

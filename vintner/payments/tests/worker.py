@@ -21,7 +21,7 @@ TASKS = (
     jobs.reconcile_refunds,
 )
 TIMES = {
-    "payments_payment": ("created_at", "changed_at", "busy_until"),
+    "payments_payment": ("created_at", "changed_at", "busy_until", "unanswered_at"),
     "payments_cardsetup": ("created_at", "changed_at", "busy_until", "closed_at"),
     "payments_providerevent": ("received_at",),
     "orders_refund": ("requested_at", "busy_until"),

@@ -1,11 +1,13 @@
 """From the checkout's form to a paid order, and all the ways it may go wrong in between."""
 
 import pytest
+from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.money import Money
 from vintner.orders.emails.emails import EmailKind, queue
 from vintner.orders.models import Email, Order
+from vintner.payments.models import Payment
 from vintner.testing.builders import make_product, only_variation
 from vintner.testing.provider import BROKE, DECLINED, GOOD, SLOW_BANK, THREE_D_SECURE, UNKNOWN, ProviderDouble
 from vintner.testing.shopper import FORM, Shopper, attempts, only_order
@@ -177,9 +179,32 @@ def test_a_lost_answer_is_asked_for_again_by_the_same_key(provider: ProviderDoub
     assert "will not be charged twice" in shopper.pays().messages
     order = only_order()
     assert order.status == "pending"
-    order.payments.update(busy_until=None)
     assert shopper.pays().result == "success"
     assert len(provider.ledger[order.pk]) == 1
+
+
+def test_while_a_request_waits_for_the_answer_the_order_is_paid_by_no_other(provider: ProviderDouble) -> None:
+    shopper = Shopper().puts(make_product())
+    provider.faults = ["after"]
+    shopper.pays()
+    only_order().payments.update(unanswered_at=None)
+    calls = len(provider.calls)
+    assert "already being processed" in shopper.pays().messages
+    assert len(provider.calls) == calls
+
+
+@pytest.mark.parametrize("presses", [1, 2])
+def test_a_changed_cart_waits_until_no_charge_of_the_old_one_can_arrive(provider: ProviderDouble, presses: int) -> None:
+    shopper = Shopper().puts(make_product())
+    provider.faults = ["before"] * presses
+    for _ in range(presses):
+        Payment.objects.update(busy_until=timezone.now())  # of the press before
+        assert "will not be charged twice" in shopper.pays().messages
+    shopper.puts(make_product())
+    assert "already being processed" in shopper.pays().messages
+    Payment.objects.update(busy_until=timezone.now())
+    assert shopper.pays().result == "success"
+    assert [len(charged) for charged in provider.ledger.values()] == [1]
 
 
 def test_too_many_declines_stop_before_the_provider(provider: ProviderDouble, settings: Settings) -> None:

@@ -85,6 +85,19 @@ def test_an_attempt_that_never_reached_the_provider_is_not_sent_by_a_later_one(
     assert sandbox.charges(order.pk) == 1
 
 
+@pytest.mark.parametrize("off_session", [True, False])
+def test_without_an_answer_only_a_charge_that_may_be_sent_again_is_not_waited_for(
+    method: SavedMethod, off_session: bool
+) -> None:
+    order, now = unpaid_order(), timezone.now()
+    given = PaymentInput(method.method_id, method.customer.customer_id, off_session=off_session)
+    lost = attempts.create_next_attempt(order, given, now)
+    assert attempts.is_awaited(order, now)
+    attempts.end_turn(lost)
+    assert attempts.is_awaited(order, now) is off_session
+    assert attempts.is_in_progress(order, now)
+
+
 def test_a_saved_card_that_its_owner_pays_with_may_be_asked_about(method: SavedMethod) -> None:
     charge = replace(attempts.build_charge(attempt(unpaid_order(), method)), off_session=False)
     params = create_params(charge)

@@ -81,11 +81,24 @@ def test_a_paid_order_that_is_payable_all_the_same_is_not_charged(provider: Prov
     assert len(provider.ledger[order.pk]) == 1
 
 
-def test_money_that_comes_a_second_time_is_parked_and_keeps_nobody_waiting(provider: ProviderDouble) -> None:
+def pay_twice(provider: ProviderDouble, order: Order) -> Payment:
+    """Let money come a second time, behind the back of all that refuses to charge for it."""
+    second = writing.create_attempt(order, PaymentInput(GOOD), timezone.now(), attempt=2)
+    return apply_intent(order.pk, provider.pay(writing.build_charge(second)))
+
+
+def test_an_attempt_at_an_order_that_was_paid_meanwhile_is_not_charged(provider: ProviderDouble) -> None:
     Shopper().puts(make_product(stock=9)).pays()
     order = made_payable()
     second = writing.create_attempt(order, PaymentInput(GOOD), timezone.now(), attempt=2)
-    assert start_payment(second.pk).payment.status == "unexpected"
+    assert start_payment(second.pk).payment.status == "succeeded"
+    assert (attempts(order), len(provider.ledger[order.pk])) == (["succeeded", "cancelled"], 1)
+
+
+def test_money_that_comes_a_second_time_is_parked_and_keeps_nobody_waiting(provider: ProviderDouble) -> None:
+    Shopper().puts(make_product(stock=9)).pays()
+    order = made_payable()
+    assert pay_twice(provider, order).status == "unexpected"
     assert (only_order().status, attempts(order)) == ("on-hold", ["succeeded", "unexpected"])
     assert Email.objects.filter(kind="alert", about="attempt 2").count() == 1
 
@@ -95,7 +108,7 @@ def test_what_is_left_of_an_order_paid_twice_is_counted_from_all_that_was_paid(
 ) -> None:
     Shopper().puts(make_product(stock=9)).pays()
     order = made_payable()
-    start_payment(writing.create_attempt(order, PaymentInput(GOOD), timezone.now(), attempt=2).pk)
+    pay_twice(provider, order)
     refunds.refund(order.pk, NewRefund(amount=order.total), by=make_user(is_staff=True))
     total, both = order.total.text, (order.total * 2).text
     rows = [("Paid in all", both), ("Total after refunds", total)]
