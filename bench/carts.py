@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
 from bench.shopper import BenchVisitor
@@ -37,13 +38,14 @@ class CartFigures:
 def measure_carts(address: str) -> CartFigures:
     """Measure the store at an address; its database is the one that the environment names."""
     wines = crowd()
-    large = BenchVisitor(address)
-    for wine in wines:
-        _add(large, wine)
     empty, full = [], []
-    for run in range(RUNS):
-        empty.append(_add(BenchVisitor(address), wines[0]))
-        full.append(_add(large, wines[run % LINES]))
+    with closing(BenchVisitor(address)) as large:
+        for wine in wines:
+            _add(large, wine)
+        for run in range(RUNS):
+            with closing(BenchVisitor(address)) as visitor:
+                empty.append(_add(visitor, wines[0]))
+            full.append(_add(large, wines[run % LINES]))
     return CartFigures(
         quote_ms=_quote(), add_to_empty_ms=statistics.median(empty), add_to_large_ms=statistics.median(full)
     )

@@ -79,9 +79,7 @@ def stocked_wines() -> list[int]:
 
 
 def bar_of(rounds: Sequence[Round]) -> Bar:
-    """Return the bar, and how many orders were placed and not charged at once: half of the threads wait for the card
-    service, and whoever comes beyond that is told that the payment is not known yet.
-    """
+    """Return the bar, and how many orders were not charged at once."""
     ratio, failed = statistics.median(each.ratio for each in rounds), sum(each.failed for each in rounds)
     return Bar(
         says=f"Orders a second of one wine, of those of {BUYERS} wines (median of {len(rounds)} rounds)",

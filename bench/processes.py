@@ -1,6 +1,7 @@
 """Processor time and memory of running programs, with all that they started."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 import psutil
 
@@ -15,6 +16,15 @@ def family(roots: Sequence[psutil.Process], without: Sequence[str] = ()) -> Iter
                 continue
             if not any(word in command for word in without):
                 yield process
+
+
+def find_program(word: str, **environment: str) -> int:
+    """Return the id of the program with this word in its command and this environment. Raises LookupError."""
+    for process in psutil.process_iter():
+        with suppress(psutil.Error):
+            if word in process.cmdline() and environment.items() <= process.environ().items():
+                return process.pid
+    raise LookupError(f"no program of {word} runs with {environment}")
 
 
 def processor_seconds(processes: Iterator[psutil.Process]) -> float:

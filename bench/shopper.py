@@ -2,6 +2,7 @@
 
 import http.client
 import json
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 from http.cookies import SimpleCookie
@@ -59,12 +60,11 @@ class BenchVisitor:
     def cookies(self) -> str:
         return "; ".join(f"{name}={morsel.value}" for name, morsel in self._cookies.items())
 
-    def enters(self) -> "BenchVisitor":
+    def enters(self) -> None:
         """Say at the gate that one is of age."""
         self._ask("POST", "/age/", {"Content-Type": FORM, "Accept": "application/json"}, urlencode({"answer": "yes"}))
-        return self
 
-    def leaves(self) -> None:
+    def close(self) -> None:
         self._connection.close()
 
     def props(self, path: str) -> dict[str, object]:
@@ -92,23 +92,37 @@ class BenchVisitor:
 @cache
 def of_age(address: str) -> str:
     """Return the cookie of those who said at the gate of a store that they are of age."""
-    visitor = BenchVisitor(address).enters()
-    visitor.leaves()
-    return visitor.cookies
+    with closing(BenchVisitor(address)) as visitor:
+        visitor.enters()
+        return visitor.cookies
 
 
 def prepare(address: str, *product_ids: int) -> Prepared:
     """Take a new shopper with one bottle of each wine to the checkout, her address known to the cart."""
-    visitor = BenchVisitor(address).enters()
-    for product_id in product_ids:
-        visitor.post("/?wc-ajax=add_to_cart", {"product_id": str(product_id), "quantity": "1"})
-    token = str(visitor.props("/checkout/")["csrf_token"])
-    shopper = Prepared(cookies=visitor.cookies, token=token, shown_total=0)
-    visitor.post("/?wc-ajax=update_order_review", shopper.review())
-    review = visitor.props("/checkout/")["review"]
-    if not isinstance(review, dict):
-        raise TypeError("the checkout's props hold no review")
-    return Prepared(cookies=visitor.cookies, token=token, shown_total=int(review["shown_total"]))
+    with closing(BenchVisitor(address)) as visitor:
+        visitor.enters()
+        for product_id in product_ids:
+            visitor.post("/?wc-ajax=add_to_cart", {"product_id": str(product_id), "quantity": "1"})
+        token = str(visitor.props("/checkout/")["csrf_token"])
+        shopper = Prepared(cookies=visitor.cookies, token=token, shown_total=0)
+        visitor.post("/?wc-ajax=update_order_review", shopper.review())
+        review = visitor.props("/checkout/")["review"]
+        if not isinstance(review, dict):
+            raise TypeError("the checkout's props hold no review")
+        return Prepared(cookies=visitor.cookies, token=token, shown_total=int(review["shown_total"]))
+
+
+def place_order(address: str, shopper: Prepared) -> dict[str, object]:
+    """Press the button of the checkout on a connection of its own; return the answer."""
+    headers = {"Content-Type": FORM, "Cookie": shopper.cookies}
+    with closing(http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)) as client:
+        client.request("POST", "/?wc-ajax=checkout", urlencode(shopper.order()), headers)
+        response = client.getresponse()
+        answer = response.read()
+    if response.status != http.client.OK:
+        raise RuntimeError(f"the order was answered {response.status}: {answer[:300]!r}")
+    read: dict[str, object] = json.loads(answer)
+    return read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,14 +135,15 @@ class WineOnSale:
 
 def find(address: str, sku: str) -> WineOnSale:
     """Return the wine with this SKU, by going through the listing."""
-    visitor, path = BenchVisitor(address), "/shop/"
-    while path:
-        page = visitor.props(path)
-        cards, pagination = page["cards"], page["pagination"]
-        assert isinstance(cards, list)
-        assert isinstance(pagination, dict)
-        for card in cards:
-            if card["sku"] == sku:
-                return WineOnSale(product_id=int(card["product_id"]), path=urlsplit(card["url"]).path)
-        path = pagination["next_url"]
+    path = "/shop/"
+    with closing(BenchVisitor(address)) as visitor:
+        while path:
+            page = visitor.props(path)
+            cards, pagination = page["cards"], page["pagination"]
+            assert isinstance(cards, list)
+            assert isinstance(pagination, dict)
+            for card in cards:
+                if card["sku"] == sku:
+                    return WineOnSale(product_id=int(card["product_id"]), path=urlsplit(card["url"]).path)
+            path = pagination["next_url"]
     raise LookupError(f"no wine on sale has the SKU {sku}")
