@@ -89,9 +89,7 @@ MISSING_METHOD = PAGE_MESSAGES["missing_details"]
 NO_ANSWER = (
     "The card service did not answer. You will not be charged twice: please wait a moment and place the order again."
 )
-MANY_PAYING = (
-    "Many people are paying right now, and your turn did not come. Nothing was charged: please try again in a moment."
-)
+MANY_PAYING = "Many people are paying right now. Nothing was charged: please try again in a moment."
 NOT_ASKED = "The card service has not answered for a while. Nothing was charged: please try again in a moment."
 BUSY = "Your payment is already being processed. Please wait a moment."
 TOO_MANY = "Too many payments were declined. Please wait an hour before the next try, or write to us."

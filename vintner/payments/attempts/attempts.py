@@ -274,7 +274,7 @@ def take_turn(payment: Payment) -> bool:
     return bool(still_wanted.update(busy_until=timezone.now() + CALL_TIMEOUT, unanswered_at=None))
 
 
-def begin_turn(payment: Payment) -> None:
+def restart_turn(payment: Payment) -> None:
     """Mark an attempt without an answer as being charged again."""
     lost = Payment.objects.filter(pk=payment.pk, status=PaymentStatus.CREATED)
     lost.update(busy_until=timezone.now() + CALL_TIMEOUT, unanswered_at=None)

@@ -133,7 +133,8 @@ def start_payment(payment_id: int) -> StartedPayment:
     """Charge the attempt. Earlier attempts are closed first, so that at most one charges.
 
     Raises ProviderDown when the outcome is unknown; the reconciler or the next try finds it out. Raises PaymentFailed
-    when nothing was sent: the attempt is over then, and its order holds nothing.
+    when nothing was sent: the attempt is over then, and its order holds nothing, unless its bottles are held for longer
+    than a payment takes.
     """
     payment = _find_payment(payment_id)
     paid = _close_earlier(payment) if payment.attempt > 1 else None
@@ -250,7 +251,7 @@ def _close_attempt(payment: Payment, *, shopper_is_there: bool) -> Payment:
 
 def _retry_charge(payment: Payment) -> Payment:
     """Send a charge without an answer again. If the order's address has changed since, read its intent instead."""
-    attempts.begin_turn(payment)
+    attempts.restart_turn(payment)
     try:
         return _charge(payment).payment
     except IdempotencyConflict:

@@ -35,7 +35,10 @@ _limited = threading.Event()
 
 def limit_waits(*, limited: bool = True) -> None:
     """Let requests of this process wait within the limits of each service."""
-    (_limited.set if limited else _limited.clear)()
+    if limited:
+        _limited.set()
+    else:
+        _limited.clear()
 
 
 class OutsideService:

@@ -1,5 +1,6 @@
 """Payments that were not sent, because too many wait for the card service or it has not answered for a while."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -10,7 +11,7 @@ from vintner.order_pages.tests.pay_form import send_form
 from vintner.orders.models import Email, Order, StockReservation
 from vintner.payments.attempts import start_payment
 from vintner.payments.attempts.apply_intent import apply_intent
-from vintner.payments.attempts.attempts import create_next_attempt, find_repeated
+from vintner.payments.attempts.attempts import create_next_attempt, end_turn, find_repeated
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.unsent import release_unsent
 from vintner.payments.messages import MANY_PAYING, NO_ANSWER, NOT_ASKED
@@ -125,13 +126,15 @@ def test_while_an_earlier_attempt_may_have_charged_the_bottles_stay_held(provide
     assert [len(charged) for charged in provider.ledger.values()] == [1]
 
 
-def test_a_wallets_press_that_was_not_sent_answers_no_other(provider: ProviderDouble) -> None:
+@pytest.mark.parametrize("end", [lambda payment: release_unsent(payment.pk), end_turn], ids=["not sent", "no answer"])
+@pytest.mark.usefixtures("provider")
+def test_a_wallets_press_that_came_to_nothing_answers_no_other(end: Callable[[Payment], object]) -> None:
     Shopper().puts(make_product()).pays(DECLINED)
     order, now = only_order(), timezone.now()
     pressed = PaymentInput("", token="ctoken_1", page=Payment.Page.EXPRESS)
     payment = create_next_attempt(order, pressed, now)
     assert find_repeated(order, pressed, now) == payment
-    release_unsent(payment.pk)
+    end(payment)
     assert find_repeated(order, pressed, now) is None
 
 
@@ -157,6 +160,24 @@ def test_an_intent_of_the_page_is_bound_by_the_next_press(provider: ProviderDoub
     assert Payment.objects.latest("pk").busy_until is None
     provider.unsent.clear()
     assert bind_intent(shopper, order.pk, opened, "card")["success"] is True
+
+
+def test_an_intent_is_not_said_to_be_uncharged_while_an_earlier_one_may_charge(provider: ProviderDouble) -> None:
+    shopper = Shopper().puts(make_product())
+    shopper.pays(THREE_D_SECURE)
+    order = only_order()
+    opened = read_data(open_intent(shopper, str(order.pk), "card"))["id"]
+    provider.unsent = {"cancel"}
+    assert read_problem(bind_intent(shopper, order.pk, opened, "card")) == NO_ANSWER
+
+
+def test_that_an_intent_was_not_opened_says_nothing_of_an_order_s_earlier_ones(provider: ProviderDouble) -> None:
+    shopper = Shopper().puts(make_product())
+    provider.unsent = {"open"}
+    assert read_problem(open_intent(shopper)) == MANY_PAYING
+    provider.faults = ["after"]
+    shopper.pays()
+    assert read_problem(open_intent(shopper, str(only_order().pk))) == NO_ANSWER
 
 
 def test_a_card_is_saved_by_the_next_press(provider: ProviderDouble) -> None:

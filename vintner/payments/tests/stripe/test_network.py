@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from types import SimpleNamespace
 
 import pytest
 
@@ -128,13 +129,16 @@ def test_while_two_wait_the_third_is_not_sent(
 @pytest.mark.usefixtures("_web_process")
 def test_a_turn_that_comes_too_late_is_not_used(provider: HangingProvider, monkeypatch: pytest.MonkeyPatch) -> None:
     """The time in the queue is a part of the call's: whoever pays waits no longer for that."""
-    for name, value in {"CALLS": 2, "QUEUE": 1, "QUEUE_SECONDS": ENDLESS}.items():
-        monkeypatch.setattr(network, name, value)
-    gateway = gateway_of(provider, LimitedNetwork(CALL_SECONDS, TRY_SECONDS))
-    with waiting(gateway, provider):
-        while provider.asked.acquire(blocking=False):
-            pass
-        assert is_crowded(asked(gateway))
+
+    @contextmanager
+    def wait_for_a_turn() -> Iterator[None]:
+        monkeypatch.setattr(network, "time", SimpleNamespace(monotonic=lambda: CALL_SECONDS))
+        yield
+
+    monkeypatch.setattr(network, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr(waits, "leave_place", wait_for_a_turn)
+    assert is_crowded(asked(gateway_of(provider, LimitedNetwork(CALL_SECONDS, TRY_SECONDS))))
+    assert not provider.asked.acquire(blocking=False)
 
 
 @pytest.mark.usefixtures("_web_process")

@@ -2,65 +2,25 @@
 those that only read.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import ExitStack
-from typing import Any, Final
 
 import pytest
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
-from django.db.backends.base.base import BaseDatabaseWrapper
 
-from vintner.web.edge.bodies import WsgiApplication
-from vintner.web.edge.places import in_places, leave_place
+from vintner.web.edge.places import leave_place
+from vintner.web.edge.tests.web_process import PATIENT_SECONDS, Acts, WebProcess
 
-PATIENT_SECONDS: Final = 30
-Acts = dict[str, Callable[[], object]]
-
-
-class _WebProcess:
-    """A web process with so many places. Each request is answered by a thread of its own, and does what `acts` say."""
-
-    def __init__(self, acts: Acts, places: int) -> None:
-        self._acts = acts
-        self.seen: list[BaseDatabaseWrapper] = []
-        self._application: WsgiApplication = in_places(self._answer, places)
-        self._threads = ThreadPoolExecutor()
-
-    def get(self, path: str) -> object:
-        """Return what the act of a path does. Raises TimeoutError when the place is never free."""
-        return self._threads.submit(self._request, path, "GET").result(PATIENT_SECONDS)
-
-    def post(self, path: str) -> Future[object]:
-        return self._threads.submit(self._request, path, "POST")
-
-    def close(self) -> None:
-        self._threads.shutdown()
-        for each in self.seen:
-            each.close()
-
-    def _request(self, path: str, method: str) -> object:
-        [answer] = (response := self._application({"PATH_INFO": path, "REQUEST_METHOD": method}, None))
-        response.close()  # type: ignore[attr-defined]
-        return answer
-
-    def _answer(self, environ: dict[str, Any], _start_response: object) -> Iterable[Any]:
-        before = connections[DEFAULT_DB_ALIAS]
-        self.seen.append(before)
-        answer = self._acts[environ["PATH_INFO"]]()
-        self.seen.append(connections[DEFAULT_DB_ALIAS])
-        return [answer]
-
-
-Serve = Callable[..., _WebProcess]
+Serve = Callable[..., WebProcess]
 
 
 @pytest.fixture
 def serve() -> Iterator[Serve]:
     with ExitStack() as stack:
 
-        def open_server(acts: Acts, places: int = 1) -> _WebProcess:
-            server = _WebProcess(acts, places)
+        def open_server(acts: Acts, places: int = 1) -> WebProcess:
+            server = WebProcess(acts, places)
             stack.callback(server.close)
             return server
 
