@@ -10,6 +10,7 @@ from vintner.cart.prices.quoted_cart import payment_method_of
 from vintner.cart.prices.recurring import has_subscription
 from vintner.orders.models import Order
 from vintner.payments.appearance import SavedAppearances
+from vintner.payments.messages import METHOD_NO_ANSWER, SETUP_PAGE_MESSAGES
 from vintner.payments.offered_types import find_by_code
 from vintner.payments.page_settings import PaymentPageContext, build_provider_settings
 from vintner.payments.pages import ProviderSettings
@@ -71,6 +72,8 @@ def change_settings(subscription_number: int, billing: Address, appearances: Sav
             billing_country=billing.country,
             order_id=subscription_number,
             return_url=f"{settings.STORE_URL}{reverse('view_subscription', args=[subscription_number])}",
+            messages=SETUP_PAGE_MESSAGES,
+            generic_error=METHOD_NO_ANSWER,
             appearances=appearances,
         )
     )

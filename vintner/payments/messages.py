@@ -116,6 +116,16 @@ SETUP_MESSAGES: dict[str, str] = {
     "payment_method_microdeposit_verification_timeout": _DEPOSIT_NOT_CONFIRMED,
 }
 """Why a payment method other than a card is not saved, by the provider's codes."""
+SETUP_PAGE_MESSAGES: dict[str, str] = {
+    **PAGE_MESSAGES,
+    **SETUP_MESSAGES,
+    "invalid_request_error": CARD_NOT_KEPT,
+    "setup_intent_authentication_failure": CARD_NOT_CONFIRMED,
+    "not_confirmed": CARD_NOT_CONFIRMED,
+    "method_not_confirmed": METHOD_NOT_CONFIRMED,
+    "log_in": CARD_LOG_IN,
+}
+"""The messages of pages on which a payment method is saved and nothing is paid."""
 
 # Decline codes with a message of their own. For all others, such as stolen cards, shoppers read that it was declined.
 _PUBLIC_DECLINE_CODES = frozenset(

@@ -10,15 +10,7 @@ from django.urls import reverse
 from vintner.customers.models import User
 from vintner.customers.pages import account_menu
 from vintner.payments import offered_types
-from vintner.payments.messages import (
-    CARD_LOG_IN,
-    CARD_NO_ANSWER,
-    CARD_NOT_CONFIRMED,
-    CARD_NOT_KEPT,
-    METHOD_NOT_CONFIRMED,
-    PAGE_MESSAGES,
-    SETUP_MESSAGES,
-)
+from vintner.payments.messages import CARD_NO_ANSWER, SETUP_PAGE_MESSAGES
 from vintner.payments.models import CardSetup, SavedMethod
 from vintner.payments.page_settings import PaymentPageContext, build_provider_settings
 from vintner.payments.pages import (
@@ -33,18 +25,6 @@ from vintner.payments.saved_methods.rules import SetupStatus
 from vintner.payments.saved_methods.signals import find_uses
 from vintner.payments.types import CARD, Flow, MethodType
 from vintner.web.page import CSRF_TOKEN, Head, Shared
-
-_MESSAGES = {
-    **PAGE_MESSAGES,
-    "invalid_request_error": CARD_NOT_KEPT,
-    "setup_intent_authentication_failure": CARD_NOT_CONFIRMED,
-    "not_confirmed": CARD_NOT_CONFIRMED,
-    "method_not_confirmed": METHOD_NOT_CONFIRMED,
-    "log_in": CARD_LOG_IN,
-    **{code: text for code, text in SETUP_MESSAGES.items() if code != "setup_intent_authentication_failure"},
-}
-"""The messages that differ where nothing is paid, and the one for an expired session."""
-
 
 CONSENT = (
     "By saving it you authorize {store} and its payment service to debit this account for the orders that you place,"
@@ -129,7 +109,7 @@ def _page_context(user: User) -> PaymentPageContext:
     return PaymentPageContext(
         is_logged_in=True,
         billing_fields=known,
-        messages=_MESSAGES,
+        messages=SETUP_PAGE_MESSAGES,
         generic_error=CARD_NO_ANSWER,
         return_url=f"{settings.STORE_URL}{reverse('payment_methods')}",
     )

@@ -25,5 +25,10 @@ class SetupPurpose:
     def is_for_subscriptions(self) -> bool:
         return self.subscription is not None or self.for_all
 
+    @property
+    def is_for_account(self) -> bool:
+        """Whether it is added to the account, and no subscription or order waits for it."""
+        return self.subscription is None and self.order is None
+
 
 FOR_ORDERS: Final = SetupPurpose()

@@ -73,7 +73,7 @@ def create_setup(
         known = own.filter(method=method) if method else _find_awaiting_method(user, method_type, purpose, now)
         setup = known.select_for_update(of=("self",)).first()
         if setup is None:
-            refuse_if_too_soon(user, now)
+            refuse_if_too_soon(user, purpose, now)
             setup = _create_attempt(user, method, method_type, purpose)
         elif purpose.is_for_subscriptions:
             _choose_again(setup, purpose, now)

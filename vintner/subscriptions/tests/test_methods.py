@@ -11,6 +11,7 @@ from django.utils import timezone
 from vintner.money import Money
 from vintner.orders.models import Email
 from vintner.payments import jobs
+from vintner.payments.messages import CARD_NOT_CONFIRMED, CARD_NOT_KEPT, CARD_TOO_SOON
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, SavedMethod
 from vintner.payments.saved_methods import actions, saved_methods, setups
 from vintner.payments.saved_methods.purpose import SetupPurpose
@@ -25,7 +26,7 @@ from vintner.testing.builders import make_user
 from vintner.testing.sandbox import DECLINED, THREE_D_SECURE, Sandbox
 
 pytestmark = pytest.mark.usefixtures("store")
-MASTERCARD = "5555555555554444"
+MASTERCARD, AMEX = "5555555555554444", "378282246310005"
 OLD, NEW = "Visa •••• 4242", "Mastercard •••• 4444"
 
 
@@ -213,6 +214,20 @@ def test_a_declined_card_changes_nothing_and_says_so(sandbox: Sandbox) -> None:
     assert answer["result"] == "failure"
     assert "The card was declined." in str(answer["messages"])
     assert jane.methods() == {OLD}
+
+
+def test_after_a_declined_card_the_next_one_is_taken_at_once(sandbox: Sandbox) -> None:
+    jane = ClubMember(sandbox)
+    jane.changes_to_card(sandbox.card(DECLINED))
+    assert jane.changes_to_card(sandbox.card(MASTERCARD))["result"] == "success"
+    assert jane.methods() == {NEW}
+    assert CARD_TOO_SOON in str(jane.changes_to_card(sandbox.card(AMEX))["messages"]), "that one is saved"
+
+
+def test_a_bank_s_no_is_not_told_as_a_payment_that_failed(sandbox: Sandbox) -> None:
+    told = ClubMember(sandbox).change_page()["provider"]["messages"]
+    assert told["setup_intent_authentication_failure"] == CARD_NOT_CONFIRMED
+    assert told["invalid_request_error"] == CARD_NOT_KEPT
 
 
 def test_a_form_without_a_method_or_of_a_type_that_cannot_be_kept_is_refused(sandbox: Sandbox) -> None:
