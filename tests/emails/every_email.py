@@ -128,6 +128,7 @@ EVERY_EMAIL: Final[Mapping[str, Write]] = {
     "queue_confirmation": lambda shop: alert_emails.queue_confirmation(shop.alert, "token"),
     "queue_confirmation, of the opening": lambda shop: alert_emails.queue_confirmation(shop.opening, "token"),
     "queue_launch": lambda shop: alert_emails.queue_launch("ada@example.com", shop.wine, "token"),
+    "queue_missed_launch": lambda shop: alert_emails.queue_missed_launch("ada@example.com", shop.wine, "token"),
     "queue_restock": lambda shop: alert_emails.queue_restock(shop.alert, shop.held, "token"),
     "queue_news": lambda shop: alert_emails.queue_news(
         shop.alert, "Wine gets cheaper", "Wine costs $18.00 now, in place of $20.00.", "/product/wine/", "token"

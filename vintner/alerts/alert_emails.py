@@ -53,6 +53,17 @@ def queue_launch(to: str, product: Product, token: str) -> None:
     _queue("alert_launch", to, subject, paragraphs, button, token, _picture(product))
 
 
+def queue_missed_launch(to: str, product: Product, token: str) -> None:
+    """Tell that a wine went on sale, and that all its bottles are ordered already."""
+    paragraphs = (
+        f"{product.name} went on sale at {settings.STORE_NAME}, and all bottles are ordered already. We are sorry.",
+        "A bottle comes back when an order is not paid. Ask for one on the page of the wine: first come, first served.",
+        "You asked us to tell you. This was the only email about it.",
+    )
+    subject, button = f"{product.name} is sold out already", ("Ask for a bottle", product.get_absolute_url())
+    _queue("alert_missed_launch", to, subject, paragraphs, button, token, _picture(product))
+
+
 def queue_restock(alert: Alert, held: HeldBottle, token: str) -> None:
     """Offer a bottle that is held."""
     name, until = name_of(alert), moment_in_words(held.expires_at)

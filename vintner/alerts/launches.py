@@ -1,22 +1,31 @@
 """Tells those who asked that a wine is on sale, or the store open."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Greatest
 
 from vintner.alerts import alert_emails
 from vintner.alerts.alerts import sign_alert
 from vintner.alerts.models import Alert
+from vintner.orders.models import OrderLine
+from vintner.orders.rules import Status
 
 BATCH: Final = 200
 """Alerts in one transaction."""
 
+MISSED_WITHIN: Final = timedelta(days=7)
+"""So long after a launch it is news that all bottles are ordered."""
+
 
 def send_due_alerts(now: datetime) -> int:
-    """Write the e-mails of all wines that are on sale now and have bottles. Returns how many were written.
+    """Write the e-mails of all wines that are on sale now. Returns how many were written.
+
+    A wine that came without bottles is told of once it has some. One whose bottles are ordered already is told of as
+    sold out: the more wanted it is, the sooner it is gone.
 
     Several processes may run this at once, and each may be killed at any time: an e-mail and its `sent_at` are written
     together.
@@ -46,8 +55,11 @@ def _send_batch(due: QuerySet[Alert], queue: Callable[[Alert], None], now: datet
 
 
 def _queue_launch(alert: Alert) -> None:
-    if alert.product is not None:  # the database has no other
-        alert_emails.queue_launch(alert.email, alert.product, sign_alert(alert))
+    product = alert.product
+    if product is None:
+        raise AssertionError("The database has no launch without a wine.")
+    queue = alert_emails.queue_launch if product.in_stock else alert_emails.queue_missed_launch
+    queue(alert.email, product, sign_alert(alert))
 
 
 def _queue_opening(alert: Alert) -> None:
@@ -68,4 +80,10 @@ def is_for_sale(now: datetime) -> Q:
 
 
 def _due_alerts(now: datetime) -> QuerySet[Alert]:
-    return waiting_alerts(Alert.Kind.LAUNCH).filter(is_for_sale(now), product__in_stock=True)
+    on_sale_since = Greatest(OuterRef("asked_at"), OuterRef("product__available_from"))
+    ordered = OrderLine.objects.filter(product_id=OuterRef("product"), order__placed_at__gte=on_sale_since)
+    ordered = ordered.exclude(order__status__in=(Status.DRAFT, Status.FAILED, Status.CANCELLED))
+    is_recent = Q(product__available_from=None) | Q(product__available_from__gt=now - MISSED_WITHIN)
+    own = ordered.filter(order__email__iexact=OuterRef("email"))
+    had_bottles = Q(product__in_stock=True) | (is_recent & Exists(ordered) & ~Exists(own))
+    return waiting_alerts(Alert.Kind.LAUNCH).filter(is_for_sale(now), had_bottles)

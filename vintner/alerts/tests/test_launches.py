@@ -1,6 +1,6 @@
 """Those who asked are told once."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 import pytest
@@ -11,9 +11,11 @@ from vintner.alerts import alert_emails, jobs, launches
 from vintner.alerts.models import Alert
 from vintner.catalogue import products
 from vintner.catalogue.models import Product
-from vintner.orders.models import Email
+from vintner.orders.models import Email, Order
 from vintner.testing.builders import make_product
+from vintner.testing.provider import GOOD, THREE_D_SECURE
 from vintner.testing.races import run_together
+from vintner.testing.shopper import Shopper
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -55,6 +57,43 @@ def test_nobody_is_told_of_a_wine_that_is_not_on_sale_or_has_no_bottles() -> Non
     for wine in (soon, make_launched(stock=0), make_launched(published=False)):
         make_alert(wine)
     assert launches.send_due_alerts(NOW) == 0
+
+
+@pytest.mark.usefixtures("store", "provider")
+@pytest.mark.parametrize("card", [GOOD, THREE_D_SECURE], ids=["paid", "being paid"])
+def test_whoever_asked_hears_of_a_launch_that_is_over_within_the_minute(card: str) -> None:
+    wine = make_product(stock=1, available_from=timezone.now() + timedelta(days=1))
+    make_alert(wine)
+    Product.objects.filter(pk=wine.pk).update(available_from=timezone.now())
+    Shopper().puts(wine).pays(card)
+    jobs.send_due_alerts(0)
+    jobs.send_due_alerts(0)
+    email = Email.objects.get(kind="alert_missed_launch")
+    assert (email.to, email.subject) == ("ada@example.com", f"{wine.name} is sold out already")
+    assert wine.get_absolute_url() in email.text
+    assert told() == []
+
+
+@pytest.mark.usefixtures("store", "provider")
+@pytest.mark.parametrize(
+    ("order", "launched"),
+    [
+        ({"placed_at": NOW - timedelta(days=400)}, NOW),
+        ({"status": "cancelled"}, NOW),
+        ({"email": "Ada@example.com"}, NOW),
+        ({}, NOW - timedelta(days=8)),
+    ],
+    ids=["an order from before", "a canceled one", "their own", "a launch of last week"],
+)
+def test_nobody_is_told_of_bottles_that_were_not_missed(order: dict[str, object], launched: datetime) -> None:
+    wine = make_product(stock=1)
+    make_alert(wine)
+    Shopper().puts(wine).pays()
+    Order.objects.update(**order)
+    Alert.objects.update(asked_at=launched - timedelta(days=1))
+    Product.objects.filter(pk=wine.pk).update(available_from=launched, in_stock=False)
+    jobs.send_due_alerts(0)
+    assert not Email.objects.filter(kind="alert_missed_launch").exists()
 
 
 @pytest.mark.django_db(transaction=True)
