@@ -35,6 +35,7 @@ class Plant(Enum):
     GOOD = "good"
     CLOSED = "state closed"
     VOLUME = "volume reached"
+    ADDRESS = "bad address"
     AGE = "age missing"
     STOCK = "out of stock"
     HARD = "hard decline"
@@ -54,6 +55,7 @@ EXPECTED: Final[Mapping[Plant, tuple[str, str]]] = {
     Plant.GOOD: (BoxState.PAID, ""),
     Plant.CLOSED: (BoxState.RETRYING, "no_wine_there"),
     Plant.VOLUME: (BoxState.RETRYING, "no_wine_there"),
+    Plant.ADDRESS: (BoxState.SCHEDULED, "address"),
     Plant.AGE: (BoxState.RETRYING, "age"),
     Plant.STOCK: (BoxState.RETRYING, "out_of_stock"),
     Plant.HARD: (BoxState.ACTION, "lost_card"),
@@ -136,8 +138,8 @@ def _change(subscription_id: int, case: Plant, now: datetime) -> None:
         _CHANGES[case](subscriptions.lock(subscription_id), now)
 
 
-def _move(subscription: Subscription, state: str) -> None:
-    subscription.shipping = {**subscription.shipping, "state": state}
+def _move(subscription: Subscription, **place: str) -> None:
+    subscription.shipping = {**subscription.shipping, **place}
     subscription.save(update_fields=["shipping"])
 
 
@@ -154,8 +156,9 @@ def _cancel(subscription: Subscription, now: datetime) -> None:
 
 
 _CHANGES: Final[Mapping[Plant, Callable[[Subscription, datetime], None]]] = {
-    Plant.CLOSED: lambda each, now: _move(each, "UT"),
-    Plant.VOLUME: lambda each, now: _move(each, "NY"),
+    Plant.CLOSED: lambda each, now: _move(each, state="UT", postcode="84101"),
+    Plant.VOLUME: lambda each, now: _move(each, state="NY", postcode="12207"),
+    Plant.ADDRESS: lambda each, now: _move(each, postcode="9000"),
     Plant.AGE: _lose_age,
     Plant.PAUSED: _pause,
     Plant.CANCELLED: _cancel,

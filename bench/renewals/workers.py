@@ -11,6 +11,7 @@ from typing import Final
 
 from django.conf import settings
 from django.db import connections
+from django.db.models import F
 from django.utils import timezone
 
 from vintner import chaos
@@ -57,6 +58,7 @@ def _is_left() -> bool:
             state__in=DUE_BOXES,
             number=2,
             next_try_at__lte=timezone.now(),
+            announced_for=F("due_at"),
             subscription__paused_until=None,
             subscription__status__in=("active", "on-hold"),
         ).exists()

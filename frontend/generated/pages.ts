@@ -1960,13 +1960,16 @@ export interface StyleGuidePage {
   picture: Image | null;
 }
 /**
- * The form of another address: one of the book, or a new one. It posts to where it is.
+ * The form of another address: one of the book, or a new one. It posts to where it is, with its `kind`.
  */
 export interface SubscriptionAddressPage {
   shared: Shared;
   csrf_token: string;
   menu: AccountLink[];
-  number: string;
+  kind: string;
+  title: string;
+  heading: string;
+  legend: string;
   current: string[];
   choices: AddressChoice[];
   choice_error: string;

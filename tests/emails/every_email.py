@@ -109,6 +109,9 @@ NOTICES: Final[Mapping[str, Callable[[MailedShop], NoticeEmail]]] = {
     "write_blocked_email": lambda shop: notice_emails.write_blocked_email(
         shop.subscription, shop.box, "Wine may not be sent to Utah."
     ),
+    "write_address_email": lambda shop: notice_emails.write_address_email(
+        shop.subscription, shop.box, "Its delivery address cannot be used: ZIP Code should look like 90001."
+    ),
     "write_stopped_email": lambda shop: notice_emails.write_stopped_email(
         shop.subscription, shop.box, "The wine is not sold any more."
     ),
@@ -150,6 +153,7 @@ EVERY_EMAIL: Final[Mapping[str, Write]] = {
     "queue_unskip_email": lambda shop: change_emails.queue_unskip_email(shop.subscription, shop.box, shop.staff),
     "queue_delay_email": lambda shop: change_emails.queue_delay_email(shop.subscription, shop.box, shop.staff),
     "queue_address_email": lambda shop: change_emails.queue_address_email(shop.subscription),
+    "queue_bill_email": lambda shop: change_emails.queue_bill_email(shop.subscription, "The box goes on."),
     "queue_method_email": lambda shop: change_emails.queue_method_email(
         [shop.subscription], "Visa •••• 4242", gone="Mastercard •••• 4444"
     ),

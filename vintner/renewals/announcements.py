@@ -11,6 +11,7 @@ from vintner.renewals import notice_emails, notices, prices
 from vintner.renewals.box_carts import announced_total
 from vintner.renewals.claims import may_be_charged
 from vintner.subscriptions import boxes, subscriptions
+from vintner.subscriptions.addresses import BAD_ADDRESS, find_address_problem
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import CHARGEABLE, DUE_BOXES, NOTICE_AHEAD, SHORTEST_NOTICE
 from vintner.web.isolation import isolated
@@ -45,6 +46,10 @@ def announce_box(box_id: int, now: datetime) -> None:
         box = Box.objects.select_for_update().get(pk=box_id)
         if box.state not in DUE_BOXES or box.announced_for == box.due_at or not may_be_charged(subscription):
             return
+        if problem := find_address_problem(subscription):
+            ask_for_address(subscription, box, problem, now)
+            return
+        boxes.forget_address_problem(box)
         if box.due_at < now + SHORTEST_NOTICE:
             box.due_at = max(now + SHORTEST_NOTICE, box.next_try_at)
         box.next_try_at = max(box.next_try_at, box.due_at)  # nothing is charged before the day that is told
@@ -59,6 +64,16 @@ def announce_box(box_id: int, now: datetime) -> None:
         email = notice_emails.write_charge_email(subscription, box, total)
         notices.send(subscription, notices.Kind.CHARGE, about, email, now)
         chaos.point("before_announcement_commit")
+
+
+def ask_for_address(subscription: Subscription, box: Box, problem: str, now: datetime) -> None:
+    """Tell of a locked box that is not announced before its address is corrected, once for its date."""
+    if not boxes.await_address(box, problem):
+        return
+    subscriptions.add_event(subscription, f"Box {box.number} waits for another address. {problem}")
+    email = notice_emails.write_address_email(subscription, box, problem)
+    if notices.send(subscription, notices.Kind.BLOCKED, notices.about_reason(box, BAD_ADDRESS), email, now):
+        notices.email_merchant(subscription, box, problem)
 
 
 def stop_sale(

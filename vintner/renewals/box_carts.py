@@ -7,18 +7,9 @@ from vintner.cart.models import Cart, CartLine
 from vintner.money import Money
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.shipping.regions import Address
 from vintner.subscriptions import recurring
+from vintner.subscriptions.addresses import shipping_of
 from vintner.subscriptions.models import Box, Subscription
-
-
-def billing_of(subscription: Subscription) -> Address:
-    return Address.read(subscription.billing)
-
-
-def shipping_of(subscription: Subscription) -> Address:
-    """Return where boxes are sent."""
-    return Address.read(subscription.shipping or subscription.billing)
 
 
 def find_order(box: Box) -> Order | None:

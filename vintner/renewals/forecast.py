@@ -10,7 +10,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from vintner.cart.carts import QuotedCart
 from vintner.cart.items import variations_with_details
@@ -25,7 +25,7 @@ from vintner.pricing.quote import PriceBook
 from vintner.refusal import Refusal
 from vintner.shipping import age
 from vintner.shipping.ledger import Recipient
-from vintner.shipping.regions import Address
+from vintner.subscriptions.addresses import BAD_ADDRESS, find_address_problem, shipping_of
 from vintner.subscriptions.boxes import is_announced
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.recurring import place_of, price_of_box, quote_box
@@ -219,8 +219,9 @@ def count_boxes(now: datetime, ahead: timedelta = AHEAD) -> int:
 
 def list_troubled(most: int = 200) -> Sequence[Box]:
     """Return the boxes that could not be charged, the longest waiting first. One query."""
-    states = (BoxState.RETRYING.value, BoxState.ACTION.value)
-    rows = Box.objects.filter(state__in=states).select_related("subscription__method", "order")
+    stopped = Q(state__in=(BoxState.RETRYING.value, BoxState.ACTION.value))
+    waiting = Q(state=BoxState.SCHEDULED.value, reason=BAD_ADDRESS)
+    rows = Box.objects.filter(stopped | waiting).select_related("subscription__method", "order")
     return list(rows.order_by("due_at", "pk")[:most])
 
 
@@ -228,6 +229,8 @@ def _try(box: Box, wine: Variation, book: PriceBook, now: datetime, *, with_stoc
     subscription = box.subscription
     quoted = quote_box(subscription, box.number, now=now, variation=wine, book=book, with_stock=with_stock)
     problems = [problem.message for problem in quoted.problems]
+    if not problems and (bad_address := find_address_problem(subscription)):
+        problems = [bad_address]
     if not problems:
         to = _recipient(subscription)
         problems = [
@@ -246,7 +249,7 @@ def _try(box: Box, wine: Variation, book: PriceBook, now: datetime, *, with_stoc
 
 
 def _recipient(subscription: Subscription) -> Recipient:
-    to = Address.read(subscription.shipping or subscription.billing)
+    to = shipping_of(subscription)
     return Recipient(
         place=place_of(subscription),
         name=to.name,
@@ -273,7 +276,7 @@ def _payment_remarks(subscription: Subscription, box: Box, total: Money) -> list
         problems.append(NO_METHOD)
     elif method.has_expired(max(box.due_at, box.next_try_at)):
         problems.append(f"{method.label} has expired by then ({method.expiry}).")
-    if box.message:
+    if box.message and box.reason != BAD_ADDRESS:
         problems.append(f"Last try: {box.message}")
     if box.announced_total is not None and total > (box.announced_total or ZERO):
         problems.append(f"{box.announced_total} was announced: the box is announced again before it is charged.")

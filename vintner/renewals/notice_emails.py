@@ -21,6 +21,7 @@ NO_MORE = "We never charge more than that without writing to you again."
 NOTHING_CHARGED = "Nothing was charged."
 MANAGE = "Manage the subscription"
 PAY = "Pay for this box"
+CORRECT = "Correct the address"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +156,16 @@ def write_blocked_email(subscription: Subscription, box: Box, reason: str) -> No
         f"{NOTHING_CHARGED} We look again every day. As soon as it can be sent, it is charged{total}, and comes.",
     )
     return NoticeEmail("Your box cannot be sent at the moment", paragraphs, _usual(subscription))
+
+
+def write_address_email(subscription: Subscription, box: Box, problem: str) -> NoticeEmail:
+    """Ask for another address of a box that is not sent to the one that there is."""
+    paragraphs = (
+        f"Box {box.number} of your subscription, {describe_wine(subscription)}, waits for you. {problem}",
+        f"{NOTHING_CHARGED} Please correct the address. We write to you again before the box is charged and sent.",
+    )
+    offered = ((CORRECT, links.address_url(subscription)), *_usual(subscription))
+    return NoticeEmail("Please correct the address of your subscription", paragraphs, offered, CORRECT)
 
 
 def write_stopped_email(subscription: Subscription, box: Box, reason: str) -> NoticeEmail:

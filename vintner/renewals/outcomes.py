@@ -19,10 +19,11 @@ from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.models import Payment
 from vintner.refusal import Refusal
 from vintner.renewals import notice_emails, notices
-from vintner.renewals.announcements import stop_sale
+from vintner.renewals.announcements import ask_for_address, stop_sale
 from vintner.renewals.claims import lock_claimed, release
 from vintner.renewals.renewal_form import METHOD_CHANGED, MORE_THAN_ANNOUNCED, TO_PAY_BY_HAND
 from vintner.subscriptions import boxes, subscriptions
+from vintner.subscriptions.addresses import BAD_ADDRESS
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import AUTHENTICATION_CODES, BLOCKED_PAUSE, BY_HAND, BoxState
 
@@ -144,6 +145,8 @@ def _handler_of(code: str) -> Callable[[Subscription, Box, Refusal, datetime], N
         return _look_again
     if code == MORE_THAN_ANNOUNCED:
         return _announce_again
+    if code == BAD_ADDRESS:
+        return _ask_for_address
     if code in MAY_PASS or code.startswith("age"):
         return _block
     return _stop
@@ -164,6 +167,11 @@ def _block(subscription: Subscription, box: Box, refusal: Refusal, now: datetime
     email = notice_emails.write_blocked_email(subscription, box, refusal.message)
     if notices.send(subscription, Kind.BLOCKED, notices.about_reason(box, refusal.code), email, now):
         notices.email_merchant(subscription, box, refusal.message)
+
+
+def _ask_for_address(subscription: Subscription, box: Box, refusal: Refusal, now: datetime) -> None:
+    release(box)
+    ask_for_address(subscription, box, refusal.message, now)
 
 
 def _stop(subscription: Subscription, box: Box, refusal: Refusal, now: datetime) -> None:

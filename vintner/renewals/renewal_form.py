@@ -9,7 +9,7 @@ from vintner.money import ZERO, Money
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.models import Payment, SavedMethod
 from vintner.refusal import Refusal
-from vintner.renewals.box_carts import billing_of, shipping_of
+from vintner.subscriptions.addresses import BAD_ADDRESS, billing_of, find_address_problem, shipping_of
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import RETRY_PAUSES
 
@@ -49,7 +49,12 @@ def method_to_charge(subscription: Subscription, box: Box) -> SavedMethod | None
 
 
 def build_form(subscription: Subscription, box: Box, now: datetime) -> CheckoutForm:
-    """Return the form by which the order of a box is placed: to be charged without the subscriber, or paid by hand."""
+    """Return the form by which the order of a box is placed: to be charged without the subscriber, or paid by hand.
+
+    Raises Refusal for an address that no checkout would take.
+    """
+    if problem := find_address_problem(subscription):
+        raise Refusal(BAD_ADDRESS, problem)
     method, billing, shipping = method_to_charge(subscription, box), billing_of(subscription), shipping_of(subscription)
     return CheckoutForm(
         billing=billing,

@@ -15,11 +15,11 @@ from vintner.payments.offered_types import find_problem
 from vintner.refusal import Refusal
 from vintner.renewals import forecast, notice_emails
 from vintner.renewals.announcements import announce_box
-from vintner.renewals.box_carts import billing_of
 from vintner.renewals.claims import may_be_charged
 from vintner.renewals.forecast import DryRun
 from vintner.renewals.renewal_form import usable_method
 from vintner.subscriptions import boxes, subscriptions
+from vintner.subscriptions.addresses import billing_of
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import HARD_DECLINES, SHORTEST_NOTICE, BoxState
 

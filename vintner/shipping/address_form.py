@@ -166,6 +166,14 @@ def read_saved_address(
     return _address(group, tidied), find_refusals(group, tidied, {each: input_label(each, country) for each in fields})
 
 
+def find_stored_problem(address: Address) -> str:
+    """Return what is wrong with a stored address by the rules of the checkout, '' if nothing is. It needs no phone
+    number, as those of the address book do not.
+    """
+    _, refused = read_saved_address(SHIPPING, {f"{SHIPPING}_{name}": value for name, value in address.stored().items()})
+    return " ".join(each.message for each in refused)
+
+
 def book_fields(group: str, *, for_bill: bool = False) -> tuple[Field, ...]:
     """Return the fields of an address of the book. The bill's needs a phone number, as at the checkout: in the group of
     billing, and in another where the address is to be the bill's as well (`for_bill`).

@@ -11,6 +11,7 @@ from vintner.orders.models import Order
 from vintner.orders.rules import PAID, Status
 from vintner.payments.models import Payment
 from vintner.subscriptions import cancellations, subscriptions
+from vintner.subscriptions.addresses import BAD_ADDRESS
 from vintner.subscriptions.left_orders import alert_staff
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import (
@@ -95,6 +96,24 @@ def await_subscriber(box: Box, subscription: Subscription, code: str, message: s
     put_on_hold(subscription, f"Box {box.number} waits. {box.message}", now)
 
 
+def await_address(box: Box, problem: str) -> bool:
+    """Note on a locked box that it is not announced until its address is corrected. Whatever was announced counts no
+    more. Its subscriber may skip or delay it meanwhile, as any that is planned. Returns whether that is new.
+    """
+    if (box.reason, box.message) == (BAD_ADDRESS, problem[:500]):
+        return False
+    box.announced_at = box.announced_for = box.announced_total = None
+    box.reason, box.message = BAD_ADDRESS, problem[:500]
+    box.save()
+    return True
+
+
+def forget_address_problem(box: Box) -> None:
+    """Let a locked box be announced again whose address was corrected. The caller saves it."""
+    if box.reason == BAD_ADDRESS:
+        box.reason = box.message = ""
+
+
 def place_by_hand(box: Box, subscription: Subscription, total: Money, now: datetime) -> None:
     """Have the order of a locked box, which waits for its subscriber, placed anew at once. The subscriber pays it by a
     link, so nothing is announced before. A method that was declined is not charged again.
@@ -115,6 +134,8 @@ def retry_with_new_method(subscription: Subscription, now: datetime, *, is_other
     """
     box = subscriptions.lock_open_box(subscription)
     if box is None or box.state not in (BoxState.RETRYING, BoxState.ACTION) or subscription.status not in CHARGEABLE:
+        return False
+    if box.reason == BAD_ADDRESS:  # another method is no other address
         return False
     if not (is_other or _has_new_date(subscription, box, now)) or _was_tried(subscription, box):
         return False

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
+from django.urls import reverse
 
 from vintner.subscriptions.models import Box, Subscription
 
@@ -39,6 +40,13 @@ def delay_url(box: Box) -> str:
 def cancel_url(subscription: Subscription) -> str:
     """Return the address of the page on which a subscription is cancelled."""
     return _url(subscription.pk, NO_BOX, "cancel/")
+
+
+def address_url(subscription: Subscription) -> str:
+    """Return the address of the account's page on which the boxes are sent elsewhere. It needs a log-in, because it
+    shows addresses.
+    """
+    return f"{settings.STORE_URL}{reverse('subscription_address', args=[subscription.pk])}"
 
 
 def mark_of(subscription: Subscription) -> str:

@@ -22,8 +22,8 @@ from vintner.money import Money
 from vintner.orders.models import Order
 from vintner.pricing import books
 from vintner.pricing.quote import PriceBook
-from vintner.shipping.regions import Address
 from vintner.shipping.rules import Place
+from vintner.subscriptions.addresses import shipping_of
 from vintner.subscriptions.box_dates import next_due
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import CHARGEABLE, ENDED, OPEN_BOXES, BoxState, SubscriptionStatus
@@ -44,7 +44,7 @@ def price_of_box(subscription: Subscription, number: int) -> Money:
 
 def place_of(subscription: Subscription) -> Place:
     """Return where the boxes are sent."""
-    to = Address.read(subscription.shipping or subscription.billing)
+    to = shipping_of(subscription)
     return Place(country=to.country, state=to.state, postcode=to.postcode, city=to.city)
 
 

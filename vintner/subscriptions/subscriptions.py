@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from vintner.customers.models import User
 from vintner.refusal import Refusal
+from vintner.subscriptions.addresses import BAD_ADDRESS
 from vintner.subscriptions.box_dates import find_due, next_due
 from vintner.subscriptions.dates import day_of
 from vintner.subscriptions.models import Box, Subscription, SubscriptionEvent
@@ -260,7 +261,9 @@ def _move_behind_pause(subscription: Subscription, box: Box) -> None:
 
 def end_box(box: Box, state: BoxState, now: datetime) -> None:
     box.state, box.ended_at = state, now
-    box.save(update_fields=["state", "ended_at"])
+    if box.reason == BAD_ADDRESS:
+        box.reason = box.message = ""
+    box.save(update_fields=["state", "ended_at", "reason", "message"])
 
 
 def set_due(box: Box, due_at: datetime) -> None:

@@ -10,9 +10,9 @@ import { Button } from '../../ui/Button';
 import { useErrorFocus } from '../../ui/fields/useErrorFocus';
 import own from './SubscriptionAddressPage.module.css';
 
-/** Where the boxes go: an address of the book, or one that is typed. */
+/** Where the boxes go, or who is billed: an address of the book, or one that is typed. */
 export default function SubscriptionAddressPage(props: Props) {
-  const { csrf_token, menu, number, current, choices, choice_error, fields, countries, address_search } = props;
+  const { csrf_token, menu, current, choices, choice_error, fields, countries, address_search } = props;
   const [chosen, choose] = useState(() => choices.find((each) => each.chosen)?.id ?? NEW);
   const [problems, setProblems] = useState<Record<string, string>>(() =>
     Object.fromEntries(fields.map((field) => [field.name, field.error])),
@@ -23,7 +23,7 @@ export default function SubscriptionAddressPage(props: Props) {
   const show = (field: FormField, problem: string) => setProblems((known) => ({ ...known, [field.name]: problem }));
   return (
     <div className={styles.page}>
-      <h1>Address of subscription {number}</h1>
+      <h1>{props.title}</h1>
       <AccountMenu links={menu} token={csrf_token} />
       {props.error && (
         <p className={styles.error} role="alert">
@@ -31,7 +31,7 @@ export default function SubscriptionAddressPage(props: Props) {
         </p>
       )}
       <section aria-labelledby="current">
-        <h2 id="current">Boxes go to</h2>
+        <h2 id="current">{props.heading}</h2>
         <address className={own.address}>
           {current.map((line) => (
             <div key={line}>{line}</div>
@@ -40,9 +40,10 @@ export default function SubscriptionAddressPage(props: Props) {
       </section>
       <form ref={form} className={styles.form} method="post" noValidate>
         <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />
+        <input type="hidden" name="kind" value={props.kind} />
         {choices.length > 0 && (
           <fieldset className={own.choices} aria-describedby={choice_error ? 'choice-error' : undefined}>
-            <legend>Send them to</legend>
+            <legend>{props.legend}</legend>
             {choices.map(({ id, text }) => (
               <label key={id} className={own.choice}>
                 <input

@@ -1,15 +1,16 @@
-"""The form by which staff sends the boxes of a subscription to another address."""
+"""The form by which staff sends the boxes of a subscription to another address, or corrects its bill's."""
 
 from collections.abc import Mapping
 from typing import Final
 
+from django.forms import BooleanField, HiddenInput
 from django.utils import timezone
 
 from vintner.back_office.subscriptions.forms import MAILED, SubscriptionForm
 from vintner.customers.models import User
 from vintner.shipping.address_form import SHIPPING, book_fields, read_saved_address
 from vintner.shipping.admin_inputs import make_address_inputs
-from vintner.shipping.regions import Address
+from vintner.subscriptions.addresses import billing_of, has_bad_bill, shipping_of
 from vintner.subscriptions.changes import own_actions
 from vintner.subscriptions.models import Subscription
 
@@ -18,18 +19,28 @@ INTRO: Final = (
     " anew. An address to which wine may not go is refused."
 )
 
+BILL_INTRO: Final = (
+    "This is the billing address, because it cannot be used as it is. The boxes go where they went: you can change that"
+    " afterwards."
+)
+
 
 class AddressForm(SubscriptionForm):
-    """Changes the address of a subscription. Its fields begin with the one in use."""
+    """Changes the address of a subscription; that of its bill while that alone cannot be used. Its fields begin with
+    the one in use.
+    """
 
     button = "Save the address"
-    intro = f"{INTRO} {MAILED}"
+    bill = BooleanField(widget=HiddenInput, required=False)
+    """Whether the form was shown for the bill."""
 
     def __init__(self, subscription: Subscription, data: Mapping[str, object] | None) -> None:
         super().__init__(subscription, data)
         self.fields |= make_address_inputs(SHIPPING, book_fields(SHIPPING))
-        current = Address.read(subscription.shipping or subscription.billing).stored()
-        self.initial = {f"{SHIPPING}_{name}": value for name, value in current.items()}
+        is_bill = has_bad_bill(subscription)
+        current = (billing_of if is_bill else shipping_of)(subscription).stored()
+        self.initial = {"bill": is_bill, **{f"{SHIPPING}_{name}": value for name, value in current.items()}}
+        self.intro = f"{BILL_INTRO if is_bill else INTRO} {MAILED}"
 
     def clean(self) -> dict[str, object]:
         """Read the address, and say at its field what is wrong with each."""
@@ -40,5 +51,6 @@ class AddressForm(SubscriptionForm):
         return values
 
     def act(self, by: User) -> str:
-        about_box = own_actions.change_address(self.subscription.pk, self.address, timezone.now(), by=by)
+        change = own_actions.change_bill if self.cleaned_data["bill"] else own_actions.change_address
+        about_box = change(self.subscription.pk, self.address, timezone.now(), by=by)
         return f"The address is changed. {about_box}".strip()

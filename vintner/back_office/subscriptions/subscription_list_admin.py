@@ -9,6 +9,7 @@ from django.utils.timezone import localtime
 from unfold.decorators import display
 
 from vintner.shipping.regions import Address
+from vintner.subscriptions.addresses import BAD_ADDRESS
 from vintner.subscriptions.box_dates import next_due
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.rules import OPEN_BOXES, BoxState, SubscriptionStatus
@@ -74,9 +75,9 @@ class BoxFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[Subscription]) -> QuerySet[Subscription]:
         match self.value():
             case "trouble":
-                return queryset.filter(_has_box(*TROUBLED))
+                return queryset.filter(_has_box(*TROUBLED) | _waits_for_address())
             case "action":
-                return queryset.filter(_has_box(BoxState.ACTION))
+                return queryset.filter(_has_box(BoxState.ACTION) | _waits_for_address())
             case "awaiting":
                 return queryset.filter(_has_box(BoxState.AWAITING))
             case "by_hand":
@@ -86,6 +87,10 @@ class BoxFilter(admin.SimpleListFilter):
 
 def _has_box(*states: str) -> Exists:
     return Exists(Box.objects.filter(subscription=OuterRef("pk"), state__in=states))
+
+
+def _waits_for_address() -> Exists:
+    return Exists(Box.objects.filter(subscription=OuterRef("pk"), state__in=OPEN, reason=BAD_ADDRESS))
 
 
 class SubscriptionList(BoundedList):

@@ -218,7 +218,7 @@ def test_a_method_that_is_not_accepted_any_more_is_not_tried(sandbox: Sandbox, s
     subscription = subscriber.subscription
     assert subscription.method is not None
     type(subscription.method).objects.update(type="cashapp")
-    Subscription.objects.update(billing={**subscription.billing, "country": "CA", "state": "BC"})
+    Subscription.objects.update(billing={**subscription.billing, "country": "CA", "state": "BC", "postcode": "V6B 1A1"})
     assert "is not available for bills" in foresee_retry(subscriber.subscription, timezone.now()).problem
     with pytest.raises(Refusal):
         retry(subscriber, staff)

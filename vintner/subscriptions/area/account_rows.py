@@ -13,6 +13,7 @@ from vintner.customers.models import User
 from vintner.pricing import books
 from vintner.pricing.quote import PriceBook
 from vintner.shipping.regions import Address
+from vintner.subscriptions.addresses import shipping_of
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.recurring import quote_box
 from vintner.subscriptions.rules import CHARGEABLE, ENDED, OPEN_BOXES
@@ -37,7 +38,7 @@ class SubscriptionRow:
     @property
     def recipient(self) -> Address:
         """Where the boxes go."""
-        return Address.read(self.subscription.shipping or self.subscription.billing)
+        return shipping_of(self.subscription)
 
     @property
     def image(self) -> Image | None:

@@ -1,6 +1,9 @@
-"""The page on which a subscription gets another address: one of the book, or one that is typed."""
+"""The page on which a subscription gets another address, one of the book or one that is typed; a bill that cannot be
+used gets another one there, too.
+"""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.contrib import messages
@@ -19,6 +22,12 @@ from vintner.refusal import Refusal
 from vintner.shipping.address_form import SHIPPING, book_fields, read_saved_address, tidy
 from vintner.shipping.address_inputs import address_inputs, address_search, country_rules
 from vintner.shipping.regions import Address
+from vintner.subscriptions.addresses import (
+    billing_of,
+    find_address_problem,
+    has_bad_bill,
+    shipping_of,
+)
 from vintner.subscriptions.area.pages import AddressChoice, SubscriptionAddressPage
 from vintner.subscriptions.changes import own_actions
 from vintner.subscriptions.changes.delivery_address import ENDED
@@ -35,14 +44,48 @@ use where the book does not have it.
 UNCHANGED = "Nothing was changed: the boxes go to this address already."
 DONE = "The boxes go to the new address from now on."
 DONE_BUT_PICKED_UP = "The address is saved with your subscription. Its boxes are picked up as before."
+KEPT = "The address stays as it is."
+BILL_DONE = "The billing address is changed. The boxes go where they went before."
 MARKED = "The address was not changed. Please look at what is marked below."
 GONE = "This address is no longer in your address book."
+KIND = "kind"
+"""The field that says which address the form was for: by the time that it is sent, the other one may be due."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _AddressForm:
+    """One of the addresses of a subscription: its words on the page, and how it is read and changed."""
+
+    kind: str
+    title: str
+    heading: str
+    legend: str
+    read: Callable[[Subscription], Address]
+    change: Callable[..., str]
+
+
+_DELIVERY = _AddressForm(
+    kind="delivery",
+    title="Address of subscription {number}",
+    heading="Boxes go to",
+    legend="Send them to",
+    read=shipping_of,
+    change=own_actions.change_address,
+)
+_BILL = _AddressForm(
+    kind="billing",
+    title="Billing address of subscription {number}",
+    heading="Billed to",
+    legend="Bill it to",
+    read=billing_of,
+    change=own_actions.change_bill,
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @customer_required("subscriptions")
 def subscription_address(request: HttpRequest, user: User, number: int) -> HttpResponse:
-    """Show the form, or save what it sends, if wine may go there."""
+    """Show the form, or save what it sends, if wine may go there. It is about the bill while that alone is wrong."""
     subscription = Subscription.objects.filter(pk=number, user=user).first()
     if subscription is None:
         raise Http404
@@ -50,21 +93,37 @@ def subscription_address(request: HttpRequest, user: User, number: int) -> HttpR
         messages.error(request, ENDED)
         return redirect("view_subscription", number)
     if request.method != "POST":
-        return _form_response(request, user, subscription, {}, [])
+        return _first_response(request, user, subscription)
+    form = _BILL if request.POST.get(KIND) == _BILL.kind else _DELIVERY
     posted = {name: str(value)[:2000] for name, value in request.POST.items()}
+    current = form.read(subscription)
     try:
-        address = _read_address(user, posted, _current(subscription))
-        if _is_same(address, _current(subscription)):
+        address = _read_address(user, posted, current)
+        is_same = _is_same(address, current)
+        if is_same and not _is_asked_for(subscription):
             messages.info(request, UNCHANGED)
             return redirect("view_subscription", number)
-        about_box = own_actions.change_address(number, address, timezone.now(), by=user)
+        about_box = form.change(number, address, timezone.now(), by=user)
     except _RefusedFields as refused:
-        return _form_response(request, user, subscription, posted, refused.refusals)
+        return _form_response(request, user, subscription, form, posted, refused.refusals)
     except Refusal as refusal:
-        return _form_response(request, user, subscription, posted, [refusal])
+        return _form_response(request, user, subscription, form, posted, [refusal])
     subscription.refresh_from_db(fields=["shipping_rate"])
-    messages.success(request, f"{DONE_BUT_PICKED_UP if subscription.is_picked_up else DONE} {about_box}".strip())
+    messages.success(request, f"{_describe_change(subscription, form, is_same=is_same)} {about_box}".strip())
     return redirect("view_subscription", number)
+
+
+def _is_asked_for(subscription: Subscription) -> bool:
+    """Return whether an address was asked for, so that the one in use is an answer as well."""
+    return bool(find_address_problem(subscription))
+
+
+def _describe_change(subscription: Subscription, form: _AddressForm, *, is_same: bool) -> str:
+    if is_same:
+        return KEPT
+    if form is _BILL:
+        return BILL_DONE
+    return DONE_BUT_PICKED_UP if subscription.is_picked_up else DONE
 
 
 class _RefusedFields(Exception):
@@ -72,10 +131,6 @@ class _RefusedFields(Exception):
 
     def __init__(self, refusals: list[Refusal]) -> None:
         self.refusals = refusals
-
-
-def _current(subscription: Subscription) -> Address:
-    return Address.read(subscription.shipping or subscription.billing)
 
 
 def _is_same(address: Address, current: Address) -> bool:
@@ -98,34 +153,53 @@ def _read_address(user: User, posted: Mapping[str, str], current: Address) -> Ad
     return address
 
 
+def _first_response(request: HttpRequest, user: User, subscription: Subscription) -> HttpResponse:
+    """Show the form, with the address in use where that is to be corrected."""
+    form = _BILL if has_bad_bill(subscription) else _DELIVERY
+    in_use = {f"{SHIPPING}_{name}": value for name, value in form.read(subscription).stored().items()}
+    _, refused = read_saved_address(SHIPPING, in_use)
+    error = find_address_problem(subscription)
+    return _form_response(
+        request, user, subscription, form, in_use if refused else {}, refused, error=error, status=200
+    )
+
+
 def _form_response(
     request: HttpRequest,
     user: User,
     subscription: Subscription,
+    form: _AddressForm,
     posted: Mapping[str, str],
     refused: list[Refusal],
+    *,
+    error: str = MARKED,
+    status: int = 422,
 ) -> HttpResponse:
     fields, errors = book_fields(SHIPPING), {each.field: each.message for each in reversed(refused)}
-    book, current = list_addresses(user), _current(subscription)
+    book, current = list_addresses(user), form.read(subscription)
     chosen = posted.get(CHOICE, NEW if posted or not book else _current_choice(book, current))
-    problem = errors.get(CHOICE, "") or (errors.get("shipping_state", "") if chosen != NEW else "")
+    choice_error = errors.get(CHOICE, "") or (errors.get("shipping_state", "") if chosen != NEW else "")
     values = tidy(SHIPPING, posted, fields) if posted else _start_values(user)
+    title = form.title.format(number=subscription.number)
     page = SubscriptionAddressPage(
-        head=Head(title=f"Address of subscription {subscription.number} – {settings.STORE_NAME}", robots="noindex"),
+        head=Head(title=f"{title} – {settings.STORE_NAME}", robots="noindex"),
         shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
         menu=account_menu("subscriptions", user),
-        number=subscription.number,
+        kind=form.kind,
+        title=title,
+        heading=form.heading,
+        legend=form.legend,
         current=current.lines(),
         choices=_choices(book, current, chosen),
-        choice_error=problem,
-        fields=address_inputs(SHIPPING, values, {} if problem else errors, fields),
+        choice_error=choice_error,
+        fields=address_inputs(SHIPPING, values, {} if choice_error else errors, fields),
         countries=country_rules(),
         address_search=address_search(),
-        error=_general_error(errors) or (MARKED if refused else ""),
+        error=_general_error(errors) or error,
         back_url=reverse("view_subscription", args=[subscription.pk]),
     )
-    return page_response(request, page, 422 if refused else 200)
+    return page_response(request, page, status)
 
 
 def _general_error(errors: Mapping[str, str]) -> str:

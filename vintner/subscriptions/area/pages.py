@@ -124,11 +124,16 @@ class AddressChoice(Props):
 
 
 class SubscriptionAddressPage(Page):
-    """The form of another address: one of the book, or a new one. It posts to where it is."""
+    """The form of another address: one of the book, or a new one. It posts to where it is, with its `kind`."""
 
     csrf_token: str
     menu: tuple[AccountLink, ...]
-    number: str
+    kind: str
+    title: str
+    heading: str
+    """Above the address in use."""
+    legend: str
+    """Of the addresses to choose from."""
     current: tuple[str, ...]
     choices: tuple[AddressChoice, ...]
     choice_error: str

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
+from vintner.subscriptions.addresses import BAD_ADDRESS
 from vintner.subscriptions.box_dates import next_due
 from vintner.subscriptions.changes.change_emails import awaited_words, next_box_words, runs_out_words
 from vintner.subscriptions.dates import day_of
@@ -47,7 +48,9 @@ def status_words(subscription: Subscription) -> str:
 
 def needs_action(box: Box | None) -> bool:
     """Return whether the next box waits for its subscriber."""
-    return box is not None and box.state in (BoxState.ACTION, BoxState.RETRYING)
+    if box is None:
+        return False
+    return box.state in (BoxState.ACTION, BoxState.RETRYING) or box.reason == BAD_ADDRESS
 
 
 def next_words(subscription: Subscription, box: Box | None, now: datetime) -> tuple[str, ...]:
@@ -69,6 +72,8 @@ def next_words(subscription: Subscription, box: Box | None, now: datetime) -> tu
 
 def _box_words(subscription: Subscription, box: Box, now: datetime) -> str:
     reason = f" {box.message}" if box.message else ""
+    if box.reason == BAD_ADDRESS:
+        return f"Box {box.number} waits for another address.{reason}"
     match BoxState(box.state):
         case BoxState.CHARGING:
             return f"Box {box.number} is being charged at the moment."

@@ -137,6 +137,14 @@ def queue_address_email(subscription: Subscription, about_box: str = "", by: Use
     _queue((subscription,), "address", f"New address for your subscription {subscription.number}", paragraphs)
 
 
+def queue_bill_email(subscription: Subscription, about_box: str = "", by: User | None = None) -> None:
+    """Write that a subscription is billed to another address."""
+    of_staff = _name_staff(subscription, by)
+    text = f"Your subscription {subscription.number} has another billing address. Its boxes go where they went before."
+    paragraphs = (text, *((about_box,) if about_box else ()), *(of_staff or (NOT_YOU,)))
+    _queue((subscription,), "bill", f"New billing address for your subscription {subscription.number}", paragraphs)
+
+
 def queue_method_email(changed: Sequence[Subscription], label: str, *, gone: str = "") -> None:
     """Write that subscriptions of one account are charged to another payment method: one e-mail for all of them.
 

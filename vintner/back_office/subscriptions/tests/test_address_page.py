@@ -53,6 +53,19 @@ def test_a_wrong_address_is_refused_at_its_field(sandbox: Sandbox, manager: Clie
     assert subscription.shipping.get("address_1") != "9 Oak Ave"
 
 
+def test_a_bill_that_cannot_be_used_is_corrected_first(manager: Client) -> None:
+    subscription = make_subscription()
+    Subscription.objects.update(billing={**subscription.billing, "last_name": ""})
+    page = open_form(manager, subscription, "change_address")
+    assert "This is the billing address" in page
+    [bill] = re.findall(r'<input[^>]*name="bill"[^>]*value="(\w+)"', page)
+    send_action(manager, subscription, "change_address", bill=bill, **NEW_HOME)
+    before = subscription.shipping
+    subscription.refresh_from_db()
+    assert (subscription.billing["address_1"], subscription.shipping) == ("9 Oak Ave", before)
+    assert 'value="9 Oak Ave"' not in open_form(manager, subscription, "change_address")
+
+
 def test_the_form_marks_what_has_to_be_filled_in(manager: Client) -> None:
     page = open_form(manager, make_subscription(), "change_address")
     labels = dict(re.findall(r'<label for="id_shipping_(\w+)"[^>]*>(.*?)</label>', page, re.DOTALL))

@@ -79,6 +79,14 @@ def test_the_list_leads_to_the_next_days(manager: Client) -> None:
     assert manager.get(reverse("admin:subscriptions_subscription_show_renewals")).status_code == 302
 
 
+@pytest.mark.parametrize("box", ["trouble", "action"])
+def test_a_box_that_waits_for_an_address_is_among_them(manager: Client, box: str) -> None:
+    fine, waiting = make_subscription(), make_subscription()
+    waiting.boxes.filter(number=2).update(reason="address", message="Its address cannot be used.")
+    page = manager.get(LIST, {"box": box}).content.decode()
+    assert (find_page(waiting) in page, find_page(fine) in page) == (True, False)
+
+
 def test_the_list_is_filtered_by_trouble(manager: Client) -> None:
     fine, troubled = make_subscription(), make_subscription()
     troubled.boxes.filter(number=2).update(state=BoxState.ACTION, message="Your card was declined.")
