@@ -25,7 +25,7 @@ export function checkFields(
       ownRefusal(form.elements.namedItem(field.name) as HTMLInputElement),
   }));
   const refused = page.consents
-    .filter(({ name }) => !values.has(name))
+    .filter(({ name }) => form.elements.namedItem(name) && !values.has(name))
     .map(({ name, missing }) => ({ field: name, text: missing }));
   const born = page.born?.names.find((name) => !values.get(name)?.trim());
   if (born) refused.push({ field: born, text: 'Please enter your date of birth: the law asks us to check it.' });

@@ -1280,6 +1280,7 @@ export interface OrderReview {
   shipping_problem: string;
   destination_problem: string;
   age_label: string;
+  charges_label: string;
   age_problem: string;
   phone_advice: string;
   total: string;

@@ -44,6 +44,7 @@ STALE_CODES = frozenset(
         "not_for_sale",
         "plan_closed",
         "terms_changed",
+        "charges_not_agreed",
         "coming_soon",
         "one_per_order",
         "no_delivery",

@@ -37,6 +37,7 @@ from vintner.shipping.address_form import BILLING, SHIPPING
 from vintner.shipping.address_inputs import address_inputs, address_search, build_input, country_rules
 from vintner.shipping.rules.age import Check
 from vintner.subscriptions.opening import has_subscription
+from vintner.subscriptions.words import CHARGES_NOT_AGREED
 from vintner.web.form_props import FormField
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
@@ -79,6 +80,7 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
     values = form_state.values
     by_field = {error.field: error.message for error in reversed(form_state.errors)}
     policies = policy_paragraphs()
+    review = order_review(quoted, values, form_state.user)
     return CheckoutPage(
         head=Head(title=f"Checkout – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
@@ -97,12 +99,12 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
         account=_account(quoted, values, by_field) if form_state.guest else None,
         coupon_code=form_state.coupon_code,
         coupon_problem=form_state.coupon_problem,
-        review=order_review(quoted, values, form_state.user),
+        review=review,
         payment=cart_payment_options(
             quoted, problem=form_state.payment_problem, cards=form_state.cards, may_save=not form_state.guest
         ),
         provider=checkout_settings(quoted, values, form_state.appearances, is_logged_in=not form_state.guest),
-        consents=_consents(quoted, policies.get(Policy.Kind.TERMS, ()), values, by_field),
+        consents=_consents(quoted, policies.get(Policy.Kind.TERMS, ()), review.charges_label, values, by_field),
         born=_date_of_birth(quoted, values, by_field),
         privacy=policies.get(Policy.Kind.PRIVACY, ()),
         attribution={f"{forms.ATTRIBUTION_PREFIX}{name}": value for name, value in form_state.attribution.items()},
@@ -145,12 +147,18 @@ def _account(quoted: QuotedCart, values: Mapping[str, str], errors: Mapping[str,
 
 
 def _consents(
-    quoted: QuotedCart, terms: tuple[str, ...], values: Mapping[str, str], errors: Mapping[str, str]
+    quoted: QuotedCart,
+    terms: tuple[str, ...],
+    charges_label: str,
+    values: Mapping[str, str],
+    errors: Mapping[str, str],
 ) -> tuple[Consent, ...]:
+    """Return the boxes. That of later charges is always among them, and shown once the cart has a subscription."""
     boxes: list[tuple[str, str, str, str, tuple[str, ...]]] = []  # name, shown, label, missing, text
     if age.required(alcoholic=quoted.alcoholic) is Check.AFFIRM:
         label = age.box_label(quoted.quote.handover, is_pickup=quoted.quote.is_pickup)
         boxes.append((age.BOX, "", label, forms.AGE_MISSING, ()))
+    boxes.append((forms.AGREES_TO_CHARGES, "", charges_label, CHARGES_NOT_AGREED, ()))
     if terms:
         boxes.append((forms.TERMS, forms.TERMS_SHOWN, forms.TERMS_LABEL, forms.TERMS_MISSING, terms))
     return tuple(

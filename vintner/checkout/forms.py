@@ -36,6 +36,10 @@ RATE = "shipping_method[0]"
 SHOWN_TOTAL = "shown_total"
 AGREED = "subscription_terms"
 """The hash of the sentences to which a subscriber agrees, as the page showed them."""
+AGREES_TO_CHARGES = "subscription_charges"
+"""The box by which a subscriber agrees to later charges."""
+AGREEMENTS = ("1", "true", "on", "yes")
+"""Its values that say so. It is evidence, so nothing else does."""
 NOTE = Field(
     name="order_comments",
     label="Order notes",
@@ -68,9 +72,10 @@ class CheckoutForm:
     `names_method` is False when no payment method was named, which only suits an order that costs nothing. With a
     `password`, an account is to be opened. `sent_from` is the visitor's internet address. `attribution` says where the
     shopper came from, by the names of attribution.models.NAMES. `agreed` is the hash of a subscription's terms that the
-    page showed, '' when the client sends none. `check` compares it with what a wallet showed, or with what a subscriber
-    was told. With `unpaid_until` the order is only placed, and waits so long to be paid by hand. `ships_now` declines a
-    weather hold, where there is one and the merchant lets shoppers.
+    page showed, '' when the client sends none; `agrees_to_charges` says that the box of its later charges is ticked.
+    `check` compares it with what a wallet showed, or with what a subscriber was told. With `unpaid_until` the order is
+    only placed, and waits so long to be paid by hand. `ships_now` declines a weather hold, where there is one and the
+    merchant lets shoppers.
     """
 
     billing: Address
@@ -87,6 +92,7 @@ class CheckoutForm:
     sent_from: str = ""
     names_method: bool = True
     agreed: str = ""
+    agrees_to_charges: bool = False
     check: PurchaseCheck | None = None
     unpaid_until: datetime | None = None
     ships_now: bool = False
@@ -158,6 +164,7 @@ def read_values(
         shown_total=read_minor_units(values.get(SHOWN_TOTAL, "")),
         password=password or "",
         agreed=clean(values.get(AGREED, ""))[:64],
+        agrees_to_charges=values.get(AGREES_TO_CHARGES, "").lower() in AGREEMENTS,
         ships_now=values.get(WEATHER_HOLD) == SHIP_NOW,
         age_fields=read_age_fields(values),
         attribution=read_attribution(values),

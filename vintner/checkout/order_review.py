@@ -18,6 +18,7 @@ from vintner.refusal import Refusal
 from vintner.shipping import age
 from vintner.shipping.address_form import clean
 from vintner.shipping.rules.age import Check
+from vintner.subscriptions.words import consents_of, join_charges
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -39,6 +40,7 @@ def order_review(quoted: QuotedCart, values: Mapping[str, str] = NOTHING, user: 
         shipping_problem=shipping_problem(quoted.quote),
         destination_problem=no_wine,
         age_label=_age_label(quoted),
+        charges_label=join_charges(consents_of(quoted, now)),
         age_problem=age_problem(quoted, values),
         phone_advice=phones.phone_advice(phone, country),
         total=quoted.quote.total.text,

@@ -29,6 +29,8 @@ class OrderReview(Section):
     """Why the wine may not be sent to the shopper's address, empty when it may. Until then nothing can be ordered."""
     age_label: str = ""
     """What the box of age says for the place, empty when the store asks for none."""
+    charges_label: str = ""
+    """What the box says by which a subscriber agrees to later charges, empty where there are none."""
     age_problem: str = ""
     """What is wrong with the date of birth for the place, empty when nothing is or it is not complete."""
     phone_advice: str = ""
@@ -128,7 +130,7 @@ class NewAccount(Props):
 
 class Consent(Props):
     """A box that must be ticked. `shown` is the hidden field that says that it was displayed, '' for a box that all
-    clients must tick; `missing` is the error message; the text can be unfolded.
+    clients must tick; `missing` is the error message; the text can be unfolded. A box with an empty label is not shown.
     """
 
     name: str

@@ -24,7 +24,7 @@ def cart_payment_options(
         may_save=may_save,
         keeps=bool(consents),
     )
-    agreements = tuple(Agreement(wine=line.label.name, sentences=sentences) for line, sentences in consents)
+    agreements = tuple(Agreement(wine=each.line.label.name, sentences=each.sentences) for each in consents)
     return ways.model_copy(
         update={
             "chosen": payment_method_of(quoted.cart),

@@ -7,7 +7,7 @@ from typing import Final
 from vintner.cart.carts import QuotedCart
 from vintner.cart.trials import find_had_trials
 from vintner.checkout import accounts
-from vintner.checkout.forms import CheckoutForm
+from vintner.checkout.forms import AGREES_TO_CHARGES, CheckoutForm
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.payments.attempts.payment_input import PaymentInput
@@ -17,7 +17,7 @@ from vintner.payments.types import CARD, SAVABLE_AT_CHECKOUT
 from vintner.refusal import Refusal
 from vintner.subscriptions.opening import has_subscription, subscribed_lines
 from vintner.subscriptions.order_events import is_of_subscription
-from vintner.subscriptions.words import NO_WALLET, consents_of, digest_of
+from vintner.subscriptions.words import CHARGES_NOT_AGREED, NO_WALLET, consents_of, digest_of, join_charges
 
 ACCOUNT_NEEDED: Final = "A subscription needs an account. Please log in, or create an account with this order."
 WHY_ACCOUNT: Final = "A subscription needs an account: there you skip, delay or cancel your boxes. Choose a password."
@@ -34,7 +34,8 @@ def prepare_form(form: CheckoutForm, quoted: QuotedCart, user: User | None, now:
     """Return the form of an order that opens a subscription: its method is saved for later boxes.
 
     Other forms are returned as they are. Raises Refusal for a wallet's button, for a guest who opens no account, for
-    a free first box without a card, and for terms that differ from those that were shown. A method that cannot be saved
+    a free first box without a card, for terms that differ from those that were shown, and where later charges are not
+    agreed to. A method that cannot be saved
     is allowed: later boxes are paid by hand then.
     """
     if not has_subscription(quoted):
@@ -42,13 +43,25 @@ def prepare_form(form: CheckoutForm, quoted: QuotedCart, user: User | None, now:
     if form.payment_input.wallet or form.check is not None:
         raise Refusal("subscription", NO_WALLET)
     _refuse_second_trial(quoted, user)
-    if user is None and not form.password:
-        raise Refusal("account_needed", ACCOUNT_NEEDED, accounts.WANTS_ACCOUNT_FIELD)
-    if form.agreed and form.agreed != digest_of(consents_of(quoted, now)):
-        raise Refusal("terms_changed", TERMS_CHANGED)
+    refuse_without_consent(form, quoted, user, now)
     if not quoted.quote.total:
         _require_card(form)
     return replace(form, payment_input=_saved_for_boxes(form.payment_input))
+
+
+def refuse_without_consent(form: CheckoutForm, quoted: QuotedCart, user: User | None, now: datetime) -> None:
+    """Refuse a form without an account, with terms that differ from those that were shown, and where later charges are
+    not agreed to, if its order opens a subscription.
+    """
+    consents = consents_of(quoted, now)
+    if not consents:
+        return
+    if user is None and not form.password:
+        raise Refusal("account_needed", ACCOUNT_NEEDED, accounts.WANTS_ACCOUNT_FIELD)
+    if form.agreed and form.agreed != digest_of(consents):
+        raise Refusal("terms_changed", TERMS_CHANGED)
+    if join_charges(consents) and not form.agrees_to_charges:
+        raise Refusal("charges_not_agreed", CHARGES_NOT_AGREED, AGREES_TO_CHARGES)
 
 
 def _require_card(form: CheckoutForm) -> None:

@@ -25,6 +25,7 @@ OPTIONAL_FOR_WALLETS: Final = OPTIONAL | {"last_name"}
 _ALLOWED_EXTENSIONS: Final = (
     forms.SHOWN_TOTAL,
     forms.AGREED,
+    forms.AGREES_TO_CHARGES,
     WEATHER_HOLD,
     TERMS,
     TERMS_SHOWN,

@@ -13,7 +13,7 @@ from vintner.money import currency
 from vintner.orders.models import Order
 from vintner.subscriptions.models import Subscription, SubscriptionConsent
 from vintner.subscriptions.rules import SubscriptionStatus
-from vintner.subscriptions.words import consent_words
+from vintner.subscriptions.words import SubscriberTerms
 
 
 def reopen_subscriptions(
@@ -38,7 +38,7 @@ def open_subscriptions(
         subscription = _open(order, line, plan, agreed, user, now)
         SubscriptionConsent.objects.create(
             subscription=subscription,
-            words="\n".join(consent_words(plan, line.line.quantity, agreed)),
+            words=SubscriberTerms.of(line, plan, agreed, now).stored,
             age_fields={name: value for name, value in age_fields.items() if value},
             sent_from=sent_from,
             at=now,

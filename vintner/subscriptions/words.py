@@ -2,52 +2,103 @@
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
+
 from vintner.cart.prices.quoted_cart import QuotedCart, QuotedLine
-from vintner.cart.prices.recurring import AgreedPrice, agreed_price, subscribed_lines
-from vintner.catalogue.plans.rules import PlanTerms
+from vintner.cart.prices.recurring import AgreedPrice, agreed_price, day_of_box, subscribed_lines
+from vintner.catalogue.plans.rules import PlanTerms, PriceRule
 from vintner.catalogue.plans.words import count_boxes, terms_sentences
 from vintner.catalogue.plans.words import recurring_words as recurring_words
+from vintner.web.dates import day_in_words
 
-_AGREE = "I agree that my payment method is charged"
-AGREEMENT = f"{_AGREE} for each box, until I cancel."
 NO_WALLET = "A subscription cannot be bought with this button. Please use the checkout: it shows you the terms."
+CHARGES_NOT_AGREED = "Please agree to the later charges of your subscription, then place the order."
+PRICE_MAY_CHANGE = "The price may change: then I am told 30 days before."
 MANUAL_RENEWAL = "Later boxes are paid by hand: we write to you before each."
 PAID_TOO = "Later boxes are paid with this method, too."
 AS_BEFORE = "Later boxes are charged as before."
 
 
+@dataclass(frozen=True, slots=True)
+class SubscriberTerms:
+    """The terms of a subscription as its subscriber reads them, and the sentence by which later charges are agreed to.
+    All of it is stored.
+    """
+
+    line: QuotedLine
+    sentences: tuple[str, ...]
+    charges: str
+
+    @classmethod
+    def of(cls, line: QuotedLine, plan: PlanTerms, agreed: AgreedPrice, now: datetime) -> "SubscriberTerms":
+        """Return the terms of a line with a plan."""
+        quantity = line.line.quantity
+        return cls(line, consent_words(plan, quantity, agreed), charge_words(plan, quantity, agreed, now))
+
+    @property
+    def stored(self) -> str:
+        return "\n".join(filter(None, (*self.sentences, self.charges)))
+
+
 def consent_words(plan: PlanTerms, quantity: int, agreed: AgreedPrice) -> tuple[str, ...]:
-    """Return the sentences to which a subscriber agrees. They are stored as they were shown."""
+    """Return the terms that a subscriber reads, a sentence each."""
     later = [f"Later boxes: {recurring_words(plan, quantity, agreed.price)}."] if plan.most_boxes != 1 else []
     if agreed.coupon_code:
         saved = (agreed.full - agreed.price) * quantity
         later.append(f"Coupon “{agreed.coupon_code}” takes {saved} off each of them; it is in this price.")
-    return (*terms_sentences(plan, quantity=quantity, price=agreed.price), *later, agreement_words(plan, quantity))
+    return (*terms_sentences(plan, quantity=quantity, price=agreed.price), *later)
 
 
-def agreement_words(plan: PlanTerms, quantity: int) -> str:
-    """Return the sentence by which a subscriber agrees to be charged, for as long as the plan goes."""
-    one = "box" if quantity == 1 else "delivery"
-    most, least = count_boxes(plan.most_boxes, quantity), count_boxes(plan.least_boxes, quantity)
+def charge_words(plan: PlanTerms, quantity: int, agreed: AgreedPrice, now: datetime) -> str:
+    """Return the sentence by which a subscriber agrees to later charges: what, when, and for how long. '' for a plan
+    without later boxes. California's law on automatic renewals (Business and Professions Code, section 17602) asks for
+    a consent of its own.
+    """
+    if not plan.priced_anew:
+        return ""
+    first, *others = (
+        (plan.price_of_box(number, agreed.price) * quantity, day_in_words(day_of_box(plan, number, now)))
+        for number in plan.priced_anew
+    )
+    charges = f"{first[0]} plus delivery and tax {plan.cadence.words} from {first[1]} on"
+    charges = ", ".join((charges, *(f"{price} from {day} on" for price, day in others)))
+    words = f"I agree that {settings.STORE_NAME} charges my payment method {charges}, {_end_words(plan, quantity)}."
+    return f"{words} {PRICE_MAY_CHANGE}" if plan.price_rule == PriceRule.CURRENT else words
+
+
+def _end_words(plan: PlanTerms, quantity: int) -> str:
+    least, most = count_boxes(plan.least_boxes, quantity), count_boxes(plan.most_boxes, quantity)
     if not plan.most_boxes:
-        return f"{_AGREE} for at least {least}, and then until I cancel." if plan.is_committed else AGREEMENT
-    words = f"{_AGREE} for each {one}, {most} in all"
-    if plan.most_boxes in (1, plan.least_boxes):
-        return f"{words}."
-    return f"{words}, unless I cancel {f'after {least}' if plan.is_committed else 'before'}."
+        bound = f"for at least {least} with this order, and then "
+        return f"{bound if plan.is_committed else ''}until I cancel"
+    all_boxes = f"{most} in all with this order"
+    if plan.most_boxes == plan.least_boxes:
+        return all_boxes
+    return f"{all_boxes}, unless I cancel {f'after {least}' if plan.is_committed else 'before'}"
 
 
-def consents_of(quoted: QuotedCart, now: datetime) -> list[tuple[QuotedLine, tuple[str, ...]]]:
-    """Return the sentences of each subscription that ordering the cart opens, with its line. No query."""
+def consents_of(quoted: QuotedCart, now: datetime) -> list[SubscriberTerms]:
+    """Return what whoever orders the cart agrees to, for each subscription that this opens. No query."""
     found = ((line, plan, agreed_price(quoted, line, now)) for line, plan in subscribed_lines(quoted))
-    return [
-        (line, consent_words(plan, line.line.quantity, agreed)) for line, plan, agreed in found if agreed is not None
-    ]
+    return [SubscriberTerms.of(line, plan, agreed, now) for line, plan, agreed in found if agreed is not None]
 
 
-def digest_of(consents: Sequence[tuple[QuotedLine, Sequence[str]]]) -> str:
-    """Return a hash of the sentences, '' for none. A form sends it back, so that what was read is what is stored."""
-    text = "\n".join("\n".join((line.line.key, *sentences)) for line, sentences in consents)
+def join_charges(consents: Sequence[SubscriberTerms]) -> str:
+    """Return the label of the box by which a subscriber agrees to all later charges, a line for each subscription; ''
+    where there are none.
+    """
+    asked = [each for each in consents if each.charges]
+    if len(asked) < 2:
+        return "".join(each.charges for each in asked)
+    return "\n".join(f"{each.line.label.name}: {each.charges}" for each in asked)
+
+
+def digest_of(consents: Sequence[SubscriberTerms]) -> str:
+    """Return a hash of the terms, '' for none. A form sends it back, so that what was read is what is stored. The days
+    of the charges are not part of it: at midnight they are others.
+    """
+    text = "\n".join("\n".join((each.line.line.key, *each.sentences)) for each in consents)
     return hashlib.sha256(text.encode()).hexdigest()[:32] if text else ""

@@ -30,6 +30,7 @@ FORM = {
     "payment_method": "stripe",
     "wc-stripe-is-deferred-intent": "1",
     "of_age": "1",
+    "subscription_charges": "1",
 }
 
 

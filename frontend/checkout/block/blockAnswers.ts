@@ -16,7 +16,7 @@ const PARTS = [
   'phone',
 ] as const;
 const AGREED =
-  /^(terms|terms-field|of_age|of_age-field|born_(year|month|day)|shown_total|subscription_terms|weather_hold|is_gift|gift_\w+)$/;
+  /^(terms|terms-field|of_age|of_age-field|born_(year|month|day)|shown_total|subscription_(terms|charges)|weather_hold|is_gift|gift_\w+)$/;
 const PAYMENT = /^(wc-|wc_payment_intent_id$)/;
 const ATTRIBUTION = 'wc_order_attribution_';
 

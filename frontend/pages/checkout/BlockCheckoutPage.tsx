@@ -18,6 +18,7 @@ import { useBlockErrors } from '../../checkout/block/useBlockErrors';
 import { CheckoutForm } from '../../checkout/CheckoutForm';
 import { checkFields } from '../../checkout/checkForm';
 import { Consents } from '../../checkout/consents/Consents';
+import { consentLabels } from '../../checkout/consents/consentLabels';
 import { ErrorSummary } from '../../checkout/ErrorSummary';
 import { isAboutPaying, partOf } from '../../checkout/fieldRules';
 import { AcceptedMethods } from '../../checkout/frame/AcceptedMethods';
@@ -79,7 +80,7 @@ export default function BlockCheckoutPage(props: Props) {
       <MoreField field={note} error={byField[note.name] ?? ''} />
       <Consents
         consents={props.consents}
-        ageLabel={review.age_label}
+        labels={consentLabels(review)}
         problems={byField}
         born={props.born}
         onFix={problems.set}

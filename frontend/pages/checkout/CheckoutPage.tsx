@@ -11,6 +11,7 @@ import { SavedAddresses } from '../../checkout/address/SavedAddresses';
 import { CheckoutForm } from '../../checkout/CheckoutForm';
 import { checkForm } from '../../checkout/checkForm';
 import { Consents } from '../../checkout/consents/Consents';
+import { consentLabels } from '../../checkout/consents/consentLabels';
 import { ErrorSummary } from '../../checkout/ErrorSummary';
 import { isAboutPaying } from '../../checkout/fieldRules';
 import { AcceptedMethods } from '../../checkout/frame/AcceptedMethods';
@@ -84,7 +85,7 @@ export default function CheckoutPage(props: Props) {
   const consents = (
     <Consents
       consents={props.consents}
-      ageLabel={checkout.review.age_label}
+      labels={consentLabels(checkout.review)}
       problems={byField}
       born={props.born}
       onFix={problems.set}

@@ -65,8 +65,8 @@ export default function PaymentOptions(initial: Props) {
           {payment.problem}
         </p>
       )}
-      {consents}
       <Agreements agreements={payment.agreements} agreed={payment.agreed} later={recurring} />
+      {consents}
       <Button
         type="submit"
         wide

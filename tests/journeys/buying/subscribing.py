@@ -8,6 +8,10 @@ from tests.journeys import shopper
 from tests.journeys.live import visit
 
 BOX = "CLUB-REDS"
+CHARGES = re.compile(
+    r"^I agree that Vintner charges my payment method \$[\d.]+ plus delivery and tax every month"
+    r" from \w+ \d+, \d{4} on, until I cancel\.$"
+)
 
 
 def put_box(page: Page) -> None:
@@ -17,6 +21,12 @@ def put_box(page: Page) -> None:
     expect(page.get_by_text("A box every month, until you cancel.")).to_be_visible()
     page.get_by_role("button", name="Subscribe").first.click()
     expect(page.get_by_text("In your cart").first).to_be_visible()
+
+
+def agree_and_pay(page: Page) -> None:
+    """Agree to the later charges, which are named with their day, and to what every order asks."""
+    page.locator("form").get_by_role("checkbox", name=CHARGES).check()
+    shopper.pay(page)
 
 
 def expect_subscribed(page: Page) -> None:

@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.buying.subscribing import expect_subscribed, put_box
+from tests.journeys.buying.subscribing import CHARGES, agree_and_pay, expect_subscribed, put_box
 from tests.journeys.live import visit
 from tests.journeys.shopper import PASSWORD
 from tests.journeys.visitors import Complaints
+from vintner.subscriptions.words import CHARGES_NOT_AGREED
 
 TERMS = "Your subscription: Cellar Club: Three Reds"
 LATER = re.compile(r"^Then \$[\d.]+ every month, first on \w+ \d+, \d{4}\.$")
-AGREED = "I agree that my payment method is charged for each box, until I cancel."
 
 
 def test_a_new_customer_subscribes_in_the_classic_checkout(page: Page) -> None:
@@ -27,8 +27,9 @@ def test_a_new_customer_subscribes_in_the_classic_checkout(page: Page) -> None:
     expect(page.get_by_label("Save this card for future orders")).to_have_count(0)
     expect(page.locator("#payment").get_by_text(LATER)).to_be_visible()
     expect(page.get_by_text(TERMS)).to_be_visible()
-    expect(page.get_by_text(AGREED)).to_be_visible()
     shopper.pay(page)
+    expect(page.get_by_role("link", name=CHARGES_NOT_AGREED)).to_be_visible()
+    agree_and_pay(page)
     expect_subscribed(page)
 
 
@@ -42,7 +43,7 @@ def test_a_new_customer_subscribes_in_the_block_checkout(page: Page) -> None:
     page.get_by_label("Create account password").fill(PASSWORD)
     shopper.fill_card(page)
     expect(page.get_by_text(TERMS)).to_be_visible()
-    shopper.pay(page)
+    agree_and_pay(page)
     expect_subscribed(page)
 
 
@@ -52,7 +53,7 @@ def test_a_refused_password_keeps_the_subscriber_on_the_page(page: Page) -> None
     visit(page, "/checkout/classic/")
     shopper.fill_address(page, email=f"{shopper.new_word()}@example.com")
     shopper.fill_card(page)
-    shopper.pay(page)
+    agree_and_pay(page)
     expect(page.get_by_role("link", name="Create account password is a required field.")).to_be_visible()
 
 
@@ -64,10 +65,10 @@ def test_after_a_decline_the_new_subscriber_has_agreed_already(page: Page, compl
     shopper.fill_blocks(page, email=f"{shopper.new_word()}@example.com")
     page.get_by_label("Create account password").fill(PASSWORD)
     shopper.fill_card(page, shopper.DECLINED)
-    shopper.pay(page)
+    agree_and_pay(page)
     expect(page.get_by_text("The card was declined.").first).to_be_visible()
     expect(page.get_by_label("Create account password")).to_have_count(0)  # the page was loaded again, with an account
-    for words in (shopper.OF_AGE, shopper.TERMS):
+    for words in (shopper.OF_AGE, shopper.TERMS, CHARGES):
         expect(page.locator("form").get_by_role("checkbox", name=words)).to_be_checked()
     shopper.fill_card(page)
     shopper.press_pay(page)

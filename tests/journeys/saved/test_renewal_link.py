@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.buying.subscribing import expect_subscribed, put_box
+from tests.journeys.buying.subscribing import agree_and_pay, expect_subscribed, put_box
 from tests.journeys.live import visit
 from tests.journeys.shopper import PASSWORD
 from tests.journeys.states.pages import arrive
@@ -43,7 +43,7 @@ def subscribe(page: Page) -> str:
     shopper.fill_address(page, email=email)
     page.get_by_label("Create account password").fill(PASSWORD)
     shopper.fill_card(page)
-    shopper.pay(page)
+    agree_and_pay(page)
     expect_subscribed(page)
     return email
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 from uuid import uuid4
 from zoneinfo import ZoneInfo
@@ -67,6 +67,12 @@ def agreed_price(quoted: QuotedCart, line: QuotedLine, now: datetime) -> AgreedP
     return AgreedPrice(price, own.current, ", ".join(codes)[:60])
 
 
+def day_of_box(plan: PlanTerms, number: int, now: datetime) -> date:
+    """Return the day on which box `number` is charged of a subscription that is paid for now."""
+    zone = ZoneInfo(settings.TIME_ZONE)
+    return plan.cadence.after(now, number - 1, zone).astimezone(zone).date()
+
+
 def recurring_words_of(quoted: QuotedCart, line: QuotedLine, now: datetime) -> str:
     """Return what recurs by a line: boxes and their price before delivery and tax, and how many have to be taken. ''
     for a line without later boxes. It says why a price is without a trial.
@@ -121,10 +127,8 @@ def _totals(
     quoted: QuotedCart, line: QuotedLine, plan: PlanTerms, book: PriceBook, now: datetime
 ) -> Iterator[BoxTotal]:
     """Yield what the second box costs and, where the trial goes on, the first box after it."""
-    zone = ZoneInfo(settings.TIME_ZONE)
-    for number in (2,) if plan.trial_boxes < 2 or plan.most_boxes == plan.trial_boxes else (2, plan.trial_boxes + 1):
-        total = _quote_box(quoted, line, plan, number, book, now)
-        yield BoxTotal(total, plan.cadence.after(now, number - 1, zone).astimezone(zone).date())
+    for number in plan.priced_anew:
+        yield BoxTotal(_quote_box(quoted, line, plan, number, book, now), day_of_box(plan, number, now))
 
 
 def _quote_box(

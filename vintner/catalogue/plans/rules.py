@@ -103,6 +103,14 @@ class PlanTerms:
         """Return what one unit costs in all boxes that a subscriber has to take, without delivery and tax."""
         return Money.total(self.price_of_box(number, agreed) for number in range(1, self.least_boxes + 1))
 
+    @property
+    def priced_anew(self) -> tuple[int, ...]:
+        """Numbers of the later boxes from which on a price counts: the second, and the first after a longer trial."""
+        if self.most_boxes == 1:
+            return ()
+        is_longer = self.has_trial and 2 <= self.trial_boxes != self.most_boxes
+        return (2, self.trial_boxes + 1) if is_longer else (2,)
+
     def price_of_box(self, number: int, agreed: Money) -> Money:
         """Return what box `number` (the first is 1) costs a subscriber who agreed on a price."""
         return self.trial_price if self.trial_price is not None and number <= self.trial_boxes else agreed

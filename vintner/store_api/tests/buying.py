@@ -43,7 +43,7 @@ def card(method: str = GOOD) -> list[dict[str, object]]:
 
 def said(**more: object) -> dict[str, dict[str, object]]:
     """Return the extensions of a shopper of age who says more."""
-    return {"vintner": {"of_age": True, **more}}
+    return {"vintner": {"of_age": True, "subscription_charges": True, **more}}
 
 
 def order(method: str = GOOD, **other: object) -> dict[str, Any]:

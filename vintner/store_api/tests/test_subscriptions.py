@@ -4,11 +4,11 @@ import pytest
 
 from vintner.cart.models import Cart
 from vintner.orders.models import Order
-from vintner.store_api.tests.buying import buys, order
+from vintner.store_api.tests.buying import buys, order, said
 from vintner.store_api.tests.buying import may_ship as may_ship
 from vintner.store_api.tests.wallets import offer_wallets, pays, show_sheet
 from vintner.subscriptions.models import Subscription
-from vintner.subscriptions.words import NO_WALLET
+from vintner.subscriptions.words import CHARGES_NOT_AGREED, NO_WALLET
 from vintner.testing.api_client import ApiClient, Headless
 from vintner.testing.builders import make_box_wine, make_plan, make_subscription, make_user, only_variation
 
@@ -41,6 +41,15 @@ def test_a_guest_is_refused(client: ApiClient) -> None:
     answer = buys(client)
     assert answer.status == 400
     assert "needs an account" in str(answer.json)
+    assert not Order.objects.exists()
+
+
+def test_later_charges_have_to_be_agreed_to(client: ApiClient) -> None:
+    puts_box(client)
+    fields = said(subscription_charges=False)
+    answer = buys(client, create_account=True, customer_password=PASSWORD, extensions=fields)
+    assert (answer.status, answer.json["message"]) == (400, CHARGES_NOT_AGREED)
+    assert answer.json["data"]["fields"] == {"subscription_charges": CHARGES_NOT_AGREED}
     assert not Order.objects.exists()
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vintner.cart.prices.recurring import AgreedPrice
-from vintner.catalogue.plans.rules import Cadence, CadenceUnit, PlanTerms
+from vintner.catalogue.plans.rules import Cadence, CadenceUnit, PlanTerms, PriceRule
 from vintner.catalogue.plans.words import terms_sentences
 from vintner.money import Money
 from vintner.subscriptions.rules import (
@@ -19,7 +19,7 @@ from vintner.subscriptions.rules import (
     may_move,
     next_retry,
 )
-from vintner.subscriptions.words import AGREEMENT, consent_words
+from vintner.subscriptions.words import charge_words, consent_words
 
 PACIFIC = ZoneInfo("America/Los_Angeles")
 MONTHLY = Cadence(1, CadenceUnit.MONTH)
@@ -87,16 +87,16 @@ def test_trial_boxes_cost_the_trial_price() -> None:
 
 
 @pytest.mark.parametrize(
-    ("least", "most", "quantity", "first", "last", "agreement"),
+    ("least", "most", "quantity", "first", "last", "end"),
     [
-        (0, 0, 1, "A box every month, until you cancel.", "Cancel at any time, with two presses.", AGREEMENT),
+        (0, 0, 1, "A box every month, until you cancel.", "Cancel at any time, with two presses.", "until I cancel."),
         (
             3,
             0,
             1,
             "A box every month.",
             "You take at least 3 boxes, $150.00 at today’s price plus delivery and tax. Then cancel at any time.",
-            "I agree that my payment method is charged for at least 3 boxes, and then until I cancel.",
+            "for at least 3 boxes with this order, and then until I cancel.",
         ),
         (
             3,
@@ -104,7 +104,7 @@ def test_trial_boxes_cost_the_trial_price() -> None:
             2,
             "2 boxes of 3 bottles every month, 12 deliveries in all.",
             "You take at least 3 deliveries, $300.00 at today’s price plus delivery and tax. Then cancel at any time.",
-            "I agree that my payment method is charged for each delivery, 12 deliveries in all, unless I cancel after",
+            "12 deliveries in all with this order, unless I cancel after 3 deliveries.",
         ),
         (
             12,
@@ -112,7 +112,7 @@ def test_trial_boxes_cost_the_trial_price() -> None:
             1,
             "A box every month, 12 boxes in all.",
             "You take at least 12 boxes, $600.00 at today’s price plus delivery and tax.",
-            "I agree that my payment method is charged for each box, 12 boxes in all.",
+            "12 boxes in all with this order.",
         ),
         (
             0,
@@ -120,19 +120,50 @@ def test_trial_boxes_cost_the_trial_price() -> None:
             1,
             "A box every month, 12 boxes in all.",
             "Cancel at any time, with two presses.",
-            "I agree that my payment method is charged for each box, 12 boxes in all, unless I cancel before.",
+            "12 boxes in all with this order, unless I cancel before.",
         ),
     ],
 )
 def test_terms_say_how_long_they_bind_and_do_not_contradict_themselves(
-    least: int, most: int, quantity: int, first: str, last: str, agreement: str
+    least: int, most: int, quantity: int, first: str, last: str, end: str
 ) -> None:
     plan = PlanTerms(id=1, name="Club", cadence=MONTHLY, bottles=3, least_boxes=least, most_boxes=most)
-    said = consent_words(plan, quantity, AgreedPrice(Money(5000), Money(5000)))
+    agreed = AgreedPrice(Money(5000), Money(5000))
+    said = consent_words(plan, quantity, agreed)
     assert said[0] == first
     assert last in said
-    assert said[-1].startswith(agreement)
     assert ("Each box holds 3 bottles." in said) == (quantity == 1)
+    sum_words = "$50.00" if quantity == 1 else "$100.00"
+    assert charge_words(plan, quantity, agreed, NOON) == (
+        f"I agree that Vintner charges my payment method {sum_words} plus delivery and tax every month"
+        f" from February 28, 2027 on, {end}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("trial", "most", "sums"),
+    [
+        (1, 0, "$50.00 plus delivery and tax every month from February 28, 2027 on, until"),
+        (2, 0, "$19.00 plus delivery and tax every month from February 28, 2027 on, $50.00 from March 31, 2027 on, un"),
+        (2, 2, "$19.00 plus delivery and tax every month from February 28, 2027 on, 2 boxes in all"),
+    ],
+)
+def test_a_subscriber_agrees_to_each_sum_with_its_day(trial: int, most: int, sums: str) -> None:
+    plan = PlanTerms(
+        id=1, name="Club", cadence=MONTHLY, trial_boxes=trial, trial_price=Money(1900), most_boxes=most, least_boxes=0
+    )
+    assert sums in charge_words(plan, 1, AgreedPrice(Money(5000), Money(5000)), NOON)
+
+
+def test_a_subscriber_agrees_to_no_lasting_sum_where_the_price_may_change() -> None:
+    plan = PlanTerms(id=1, name="Club", cadence=MONTHLY, price_rule=PriceRule.CURRENT)
+    words = charge_words(plan, 1, AgreedPrice(Money(5000), Money(5000)), NOON)
+    assert words.endswith("until I cancel. The price may change: then I am told 30 days before.")
+
+
+def test_nobody_agrees_to_charges_that_never_come() -> None:
+    plan = PlanTerms(id=1, name="Club", cadence=MONTHLY, most_boxes=1)
+    assert charge_words(plan, 1, AgreedPrice(Money(5000), Money(5000)), NOON) == ""
 
 
 def test_terms_say_what_comes_on_top_and_what_may_be_changed() -> None:

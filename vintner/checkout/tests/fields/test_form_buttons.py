@@ -9,7 +9,8 @@ from django.test import Client
 from vintner.notices.models import Policy
 from vintner.orders.models import Order
 from vintner.pricing.models import Coupon
-from vintner.testing.builders import make_product
+from vintner.subscriptions.words import CHARGES_NOT_AGREED
+from vintner.testing.builders import make_box_wine, make_product
 from vintner.testing.shopper import FORM, Shopper
 
 pytestmark = pytest.mark.usefixtures("store")
@@ -56,7 +57,8 @@ def test_a_coupon_is_taken_off() -> None:
 
 
 def consents_of(shopper: Shopper) -> list[dict[str, Any]]:
-    return list(shopper.client.get("/checkout/", headers=JSON).json()["consents"])
+    """Return the boxes that are shown."""
+    return [box for box in shopper.client.get("/checkout/", headers=JSON).json()["consents"] if box["label"]]
 
 
 def test_terms_are_asked_for_once_there_are_any() -> None:
@@ -71,6 +73,16 @@ def test_terms_are_asked_for_once_there_are_any() -> None:
     assert page["consents"][-1]["error"] == page["errors"][0]["text"]
     page = sent(shopper, **PRESSED, **{box["shown"]: "1", box["name"]: "1"})
     assert (page["errors"], page["consents"][-1]["ticked"]) == ([], True)
+
+
+@pytest.mark.parametrize(("ticked", "problem"), [("1", ""), ("", CHARGES_NOT_AGREED)])
+def test_the_box_of_later_charges_stays_as_it_was_sent(ticked: str, problem: str) -> None:
+    shopper = Shopper().puts(make_box_wine())
+    account = {"createaccount": "1", "account_password": "violet tractor seven moons"}
+    wrong = {"billing_city": ""} if ticked else {}  # nor is a card entered, which comes after that
+    page = sent(shopper, **PRESSED, **account, **wrong, subscription_charges=ticked)
+    [box] = [box for box in page["consents"] if box["name"] == "subscription_charges"]
+    assert (box["ticked"], box["error"]) == (bool(ticked), problem)
 
 
 def test_a_password_is_never_sent_back() -> None:

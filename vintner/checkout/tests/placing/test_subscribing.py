@@ -10,6 +10,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from vintner.checkout.subscribing import TERMS_CHANGED
+from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders.invariants import audit
 from vintner.orders.models import Order
@@ -19,7 +20,7 @@ from vintner.shipping.models import Destination, Method, Sent
 from vintner.subscriptions.models import Subscription
 from vintner.subscriptions.recurring import NO_METHOD, subscription_words
 from vintner.subscriptions.rules import SubscriptionStatus
-from vintner.subscriptions.words import MANUAL_RENEWAL
+from vintner.subscriptions.words import CHARGES_NOT_AGREED, MANUAL_RENEWAL
 from vintner.testing.builders import make_box_wine, make_plan, make_product, make_user
 from vintner.testing.sandbox import DECLINED, THREE_D_SECURE, Sandbox
 from vintner.testing.shopper import Shopper, only_order
@@ -69,10 +70,42 @@ def test_wine_that_is_sold_once_asks_for_nothing_of_it() -> None:
 
 def test_what_is_agreed_to_is_what_was_shown(sandbox: Sandbox) -> None:
     shopper = Shopper().puts(make_box_wine(make_plan(least_boxes=3)))
-    payment = page_of(shopper)["payment"]
+    page = page_of(shopper)
+    payment, label = page["payment"], page["review"]["charges_label"]
     shopper.pays(sandbox.card(), subscription_terms=payment["agreed"], **ACCOUNT)
     (agreement,) = payment["agreements"]
-    assert Subscription.objects.get().consent.words == "\n".join(agreement["sentences"])
+    assert Subscription.objects.get().consent.words == "\n".join((*agreement["sentences"], label))
+    assert label.startswith("I agree that Vintner charges my payment method $60.00 plus delivery and tax every month")
+
+
+@pytest.mark.parametrize("path", CHECKOUTS)
+def test_later_charges_are_agreed_to_by_a_box_of_their_own(path: str) -> None:
+    page = page_of(Shopper().puts(make_box_wine()), path)
+    [box] = [each for each in page["consents"] if each["name"] == "subscription_charges"]
+    assert box["label"] == page["review"]["charges_label"] != ""
+    assert (box["ticked"], box["missing"]) == (False, CHARGES_NOT_AGREED)
+
+
+@pytest.mark.parametrize("ticked", ["", "0", "false", "no", "-1"])
+def test_nothing_is_ordered_without_that_box(sandbox: Sandbox, ticked: str) -> None:
+    shopper = Shopper().puts(make_box_wine())
+    answer = shopper.pays(sandbox.card(), subscription_charges=ticked, **ACCOUNT)
+    assert answer.result == "failure"
+    assert f'<li data-id="subscription_charges">{CHARGES_NOT_AGREED}</li>' in answer.messages
+    assert not Order.objects.exists()
+    assert not User.objects.filter(email="jane@example.com").exists()
+
+
+def test_two_subscriptions_say_which_charges_are_whose() -> None:
+    first, second = make_box_wine(price="60.00"), make_box_wine(price="80.00")
+    label = page_of(Shopper().puts(first).puts(second))["review"]["charges_label"]
+    assert [line.partition(": I agree that")[0] for line in label.split("\n")] == [first.name, second.name]
+
+
+def test_a_plan_of_one_box_has_no_later_charges(sandbox: Sandbox) -> None:
+    shopper = Shopper().puts(make_box_wine(make_plan(most_boxes=1)))
+    assert page_of(shopper)["review"]["charges_label"] == ""
+    assert shopper.pays(sandbox.card(), subscription_charges="", **ACCOUNT).result == "success"
 
 
 def test_other_terms_than_those_that_were_shown_are_refused(sandbox: Sandbox) -> None:
