@@ -25,9 +25,12 @@ export function ownRefusal({ validity, validationMessage }: HTMLInputElement): s
 
 /** The field of the bank code that one type is paid by. */
 export const CODE = 'wc-stripe-blik-code';
-const PAYING = new RegExp(`^(${PAYMENT}$|payment_method$|wc-\\w+-payment-token|${CODE}$)`);
+const PAYING = new RegExp(`^(${PAYMENT}$|payment_method$|wc-\\w+-payment-token|${CODE}$|shipping_method)`);
 
-/** Return whether a field of this name is about how the shopper pays: the method, a saved card, a code. */
+/**
+ * Return whether a field of this name is about how the shopper pays, and what: the method, a saved card, a code, and
+ * the delivery, with which the total is another one.
+ */
 export function isAboutPaying(name: string): boolean {
   return PAYING.test(name);
 }

@@ -536,6 +536,7 @@ export interface CartContents {
   free_delivery: FreeDeliveryGoal | null;
   shipping_problem: string;
   destination_problem: string;
+  total_problem: string;
   can_check_out: boolean;
 }
 /**
@@ -1408,7 +1409,7 @@ export interface MethodSettings {
 }
 /**
  * A box that must be ticked. `shown` is the hidden field that says that it was displayed, '' for a box that all
- * clients must tick; `missing` is the error message; the text can be unfolded.
+ * clients must tick; `missing` is the error message; the text can be unfolded. A box with an empty label is not shown.
  */
 export interface Consent {
   name: string;

@@ -17,6 +17,7 @@ from vintner.cart.prices.delivery_choices import shipping_choices as shipping_ch
 from vintner.cart.prices.delivery_choices import weather_hold as weather_hold
 from vintner.cart.prices.quoted_cart import QuotedCart, shipping_problem
 from vintner.cart.prices.recurring import has_subscription, recurring_totals
+from vintner.cart.prices.small_totals import find_small_total
 from vintner.cart.prices.wine_problems import limit_problem, wine_problem
 from vintner.cart.rows import bottles_of
 from vintner.money import ZERO, Money
@@ -94,6 +95,8 @@ class CartContents(Section):
     shipping_problem: str
     destination_problem: str = ""
     """Why wine may not be sent to the place; then there is neither delivery, tax nor total."""
+    total_problem: str = ""
+    """Why nobody can be charged the total, empty when it can be paid or is nothing."""
     can_check_out: bool
 
 
@@ -196,9 +199,11 @@ def cart_express_buttons(
     quoted: QuotedCart | None, place: Literal["cart", "checkout"], *, back_url: str
 ) -> ExpressButtons | None:
     """Return the express buttons of a cart's page at this path, None when the cart cannot be bought as it is,
-    and when it holds a subscription.
+    when its total is too small, and when it holds a subscription.
     """
     if quoted is None or not quoted.lines or quoted.problems or has_subscription(quoted):
+        return None
+    if find_small_total(quoted.quote):
         return None
     return find_express_buttons(
         ExpressPurchase(
@@ -249,6 +254,7 @@ def cart_contents(quoted: QuotedCart | None) -> CartContents:
         free_delivery=None if no_wine else free_delivery_goal(quoted),
         shipping_problem=shipping_problem(quoted.quote),
         destination_problem=no_wine or limit_problem(quoted, timezone.now()),
+        total_problem="" if no_wine else find_small_total(quoted.quote),
         can_check_out=not quoted.problems,
     )
 

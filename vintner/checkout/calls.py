@@ -45,6 +45,7 @@ STALE_CODES = frozenset(
         "plan_closed",
         "terms_changed",
         "charges_not_agreed",
+        "small_total",
         "coming_soon",
         "one_per_order",
         "no_delivery",

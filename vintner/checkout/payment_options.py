@@ -4,6 +4,7 @@ from django.utils import timezone
 
 from vintner.cart.carts import QuotedCart
 from vintner.cart.prices.quoted_cart import payment_method_of
+from vintner.cart.prices.small_totals import find_small_total
 from vintner.checkout.pages import Agreement, PaymentMethod, PaymentOptions, SavedCard
 from vintner.money import Money, currency
 from vintner.payments.offered_types import code_of, countries_of, list_offered
@@ -14,12 +15,12 @@ from vintner.subscriptions.words import MANUAL_RENEWAL, consents_of, digest_of
 def cart_payment_options(
     quoted: QuotedCart, *, problem: str = "", cards: tuple[SavedCard, ...] = (), may_save: bool = False
 ) -> PaymentOptions:
-    """Return the payment methods for a cart."""
-    consents = consents_of(quoted, timezone.now())
+    """Return the payment methods for a cart; none for a total that is too small, with the reason."""
+    consents, small_total = consents_of(quoted, timezone.now()), find_small_total(quoted.quote)
     ways = payment_options(
         quoted.quote.total,
         button="Place order",
-        problem=problem,
+        problem=small_total or problem,
         cards=cards,
         may_save=may_save,
         keeps=bool(consents),
@@ -27,6 +28,7 @@ def cart_payment_options(
     agreements = tuple(Agreement(wine=each.line.label.name, sentences=each.sentences) for each in consents)
     return ways.model_copy(
         update={
+            "methods": () if small_total else ways.methods,
             "chosen": payment_method_of(quoted.cart),
             "agreements": agreements,
             "agreed": digest_of(consents),

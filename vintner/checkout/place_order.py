@@ -20,6 +20,7 @@ from vintner.cart import carts
 from vintner.cart.carts import QuotedCart, QuotedLine
 from vintner.cart.models import Cart
 from vintner.cart.prices.quoted_cart import shipping_problem
+from vintner.cart.prices.small_totals import find_small_total
 from vintner.cart.rows import bottles_of
 from vintner.cart.saved import price_inputs
 from vintner.cart.saved.ordered_lines import remove_ordered_lines
@@ -39,7 +40,7 @@ from vintner.payments.attempts import attempts
 from vintner.payments.attempts.abandon import cancel_unpaid_order
 from vintner.payments.messages import MISSING_METHOD
 from vintner.payments.models import Payment
-from vintner.payments.offered_types import code_of, missing_method, refuse_unavailable
+from vintner.payments.offered_types import METHOD_FIELD, code_of, missing_method, refuse_unavailable
 from vintner.pricing.quote import PricedLine, Quote
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
@@ -163,8 +164,13 @@ def _refuse_unsellable(quoted: QuotedCart, form: CheckoutForm, now: datetime) ->
     if problem := shipping_problem(quoted.quote):
         raise Refusal("no_delivery", problem, form.state_field)
     age.refuse_unless_of_age(form.age_fields, quoted.quote.handover, alcoholic=quoted.alcoholic, now=now)
+    _refuse_other_total(quoted, form)
     if quoted.quote.total and form.unpaid_until is None:
-        _refuse_payment_input(form, quoted.quote.total)
+        _refuse_payment_input(form, quoted.quote)
+
+
+def _refuse_other_total(quoted: QuotedCart, form: CheckoutForm) -> None:
+    """Refuse a total that differs from what was displayed, before the way to pay, which was displayed for it."""
     if form.check is not None:
         form.check(total=quoted.quote.total, cart_hash=quoted.cart_hash)
         return
@@ -177,10 +183,12 @@ def _refuse_unsellable(quoted: QuotedCart, form: CheckoutForm, now: datetime) ->
         )
 
 
-def _refuse_payment_input(form: CheckoutForm, total: Money) -> None:
+def _refuse_payment_input(form: CheckoutForm, quote: Quote) -> None:
     if not form.names_method:
+        if problem := find_small_total(quote):  # then the pages offer no method
+            raise Refusal("small_total", problem, METHOD_FIELD)
         raise missing_method()
-    refuse_unavailable(form.payment_input.method_type, form.billing.country, total)
+    refuse_unavailable(form.payment_input.method_type, form.billing.country, quote.total)
     if not form.payment_input.has_method:
         raise Refusal("no_method", MISSING_METHOD)
 

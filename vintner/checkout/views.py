@@ -17,6 +17,7 @@ from vintner.cart.middleware import cart_of, correct_ship_to, set_cart_hash
 from vintner.cart.models import Cart
 from vintner.cart.prices.delivery_choices import WEATHER_HOLD
 from vintner.cart.prices.quoted_cart import shipping_problem
+from vintner.cart.prices.small_totals import find_small_total
 from vintner.checkout import accounts, forms
 from vintner.checkout.block.views import block_checkout
 from vintner.checkout.checkout_kind import CheckoutKind, active_kind
@@ -25,12 +26,14 @@ from vintner.checkout.forms import NOTE, TERMS
 from vintner.checkout.initial_values import chosen_values, load_initial_values
 from vintner.checkout.place_order_views import OrderFailed, place_and_charge, pop_decline, read_posted_form
 from vintner.checkout.saved_cards import saved_cards
+from vintner.checkout.subscribing import refuse_without_consent
 from vintner.checkout.wine_shipments import likely_recipient, shipment_problem
 from vintner.customers.middleware import user_of
 from vintner.orders.ownership import link
 from vintner.payments.appearance import APPEARANCES, read_appearances
 from vintner.payments.attempts import payment_input
 from vintner.payments.attempts.start_payment import PaymentFailed, StartedPayment
+from vintner.payments.offered_types import METHOD_FIELD
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
 from vintner.shipping.address_form import BILLING, SHIPPING, tidy
@@ -51,6 +54,7 @@ KEPT_FIELDS = (
     forms.DIFFERENT,
     WEATHER_HOLD,
     accounts.WANTS_ACCOUNT_FIELD,
+    forms.AGREES_TO_CHARGES,
     TERMS,
     age.BOX,
     *age.BORN,
@@ -158,7 +162,7 @@ def _check_and_place(request: HttpRequest, cart: Cart) -> HttpResponse:
 def _read_form(request: HttpRequest, cart: Cart) -> forms.CheckoutForm:
     """Return the checked form, for whose address the cart is priced.
 
-    Raises Refusals, and PaymentFailed if a card is still to be entered: that needs the card service's own form.
+    Raises Refusal or Refusals, and PaymentFailed if a card is still to be entered: that needs the card service's form.
     """
     typed = _read_form_state(request).values
     forms.price_for_typed_place(cart, typed)
@@ -171,6 +175,9 @@ def _read_form(request: HttpRequest, cart: Cart) -> forms.CheckoutForm:
     if also:
         raise Refusals(tuple(also))
     carts.set_destination(cart, form.place)
+    refuse_without_consent(form, quoted, user_of(request), timezone.now())
+    if problem := find_small_total(quoted.quote):
+        raise Refusal("small_total", problem, METHOD_FIELD)
     if not form.payment_input.has_method and quoted.quote.total:
         raise PaymentFailed(NEEDS_SCRIPT_AND_PASSWORD if form.password else NEEDS_SCRIPT)
     return form

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from vintner.money import ZERO, Money
+from vintner.pricing.rules.least_charge import LEAST_CHARGE
 
 
 class Flow(StrEnum):
@@ -195,24 +196,6 @@ SAVABLE_AT_CHECKOUT: Final = frozenset({CARD.name, "us_bank_account", "bacs_debi
 """The types that can be saved with an order."""
 ADDABLE: Final = SAVABLE_AT_CHECKOUT | {"au_becs_debit", "bancontact", "ideal", "sofort"}
 """The types that can be saved without paying. The last three are saved as a SEPA debit."""
-MINIMUM_CHARGE: Final[Mapping[str, Money]] = MappingProxyType(
-    {
-        currency: Money(least)
-        for least, currencies in (
-            (50, "USD CAD EUR CHF AUD SGD BRL INR NZD"),
-            (30, "GBP"),
-            (200, "AED MYR PLN RON"),
-            (250, "DKK"),
-            (300, "NOK SEK"),
-            (400, "HKD"),
-            (1_000, "MXN THB"),
-            (1_500, "CZK"),
-            (17_500, "HUF"),
-        )
-        for currency in currencies.split()
-    }
-)
-"""The smallest amount that the provider charges, by currency."""
 
 
 def list_offered(names: Iterable[str], currency: str, account_country: str) -> tuple[MethodType, ...]:
@@ -259,6 +242,6 @@ def find_problem(
     limits = method_type.limits.get(currency)
     if amount is None:
         return ""
-    if amount < max(MINIMUM_CHARGE.get(currency, ZERO), limits.least if limits else ZERO):
+    if amount < max(LEAST_CHARGE.get(currency, ZERO), limits.least if limits else ZERO):
         return "amount_too_small"
     return "amount_too_large" if limits is not None and amount > limits.most else ""

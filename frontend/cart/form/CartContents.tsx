@@ -57,6 +57,11 @@ function Sums({ cart }: { cart: Props }) {
       )}
       <CouponForm coupons={cart.coupons} />
       <Amounts rows={cart.rows} total={cart.total} recurring={cart.recurring} />
+      {cart.total_problem && (
+        <p className={styles.problem} role="alert">
+          {cart.total_problem} <a href="/shop/">Continue shopping</a>
+        </p>
+      )}
       {cart.saved && <p className={styles.saved}>You saved {cart.saved}</p>}
       <EstimateForm
         place={cart.place}

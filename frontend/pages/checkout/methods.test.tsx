@@ -261,3 +261,12 @@ test('the store learns what the fields look like, once and only when that is new
   await show({ ...page, provider: { ...settings, appearance: JSON.stringify(JSON.parse(appearance ?? ''), null, 1) } });
   expect(looks()).toHaveLength(1);
 });
+
+test('a total that cannot be charged is told in place of the ways to pay', async () => {
+  providerDouble();
+  answering({ update_order_review: { result: 'success' } });
+  const problem = 'Payments start at $0.50, and your total is $0.20.';
+  await show(makeCheckout({ payment: makePayment({ amount: 20, methods: [], problem }) }));
+  expect(screen.getByText(problem)).toBeVisible();
+  expect(screen.queryByText(/Nothing to pay/)).toBeNull();
+});

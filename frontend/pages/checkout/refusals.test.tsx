@@ -76,6 +76,16 @@ describe.each([classic, block])('in $name', (page) => {
   });
 });
 
+test.each([classic, block])('in $name a total that was refused is not told of with another delivery', async (page) => {
+  const small = 'Payments start at $0.50.';
+  await page.open({ methods: METHODS, order: refused('payment_method', small) });
+  await press();
+  await waitFor(() => expect(page.errorTexts()).toEqual([small]));
+  const other = document.querySelector('input[name="shipping_method[0]"]:not(:checked)') as HTMLInputElement;
+  await act(async () => fireEvent.click(other));
+  expect(page.errorTexts()).toEqual([]);
+});
+
 test('a part of the bill that the provider misses is looked for where it was typed', async () => {
   const provider = await block.open();
   const error = { type: 'invalid_request_error', code: 'parameter_missing', param: 'billing_postcode' };

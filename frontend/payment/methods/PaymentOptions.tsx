@@ -54,7 +54,7 @@ export default function PaymentOptions(initial: Props) {
           ))}
         </fieldset>
       )}
-      {payment.methods.length === 0 && <p>Nothing to pay: no card needed.</p>}
+      {payment.methods.length === 0 && !payment.problem && <p>Nothing to pay: no card needed.</p>}
       {payment.methods.length > 0 && offered.length === 0 && (
         <p className={styles.problem} role="alert">
           We have no way to pay for bills to this country. Please choose another billing address, or write to us.
