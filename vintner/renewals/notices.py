@@ -10,6 +10,7 @@ from vintner.accounts.engine.account_emails import TEMPLATE
 from vintner.orders.emails.emails import queue_for_customer, queue_for_merchant
 from vintner.renewals.notice_emails import NOTHING_CHARGED, NoticeEmail, describe_wine
 from vintner.shipping.regions import Address
+from vintner.subscriptions.addresses import BAD_ADDRESS
 from vintner.subscriptions.models import Box, Subscription, SubscriptionNotice
 from vintner.subscriptions.rules import NOTICES_KEPT, BoxState
 
@@ -19,6 +20,10 @@ LOOKED_AT_AGAIN: Final = (
 )
 STOPPED: Final = (
     "Nothing happens by itself. Put right what keeps it, then press “Try again” on the subscription's page."
+)
+ASKED_FOR_ADDRESS: Final = (
+    "The subscriber is asked to correct the address. You can change it on the subscription's page, too. Then the box is"
+    " announced and charged."
 )
 Kind = SubscriptionNotice.Kind
 
@@ -51,11 +56,17 @@ def email_merchant(subscription: Subscription, box: Box, reason: str) -> None:
     who = Address.read(subscription.billing).name or "The subscriber"
     paragraphs = (
         f"{who}, {subscription.email}, waits for {describe_wine(subscription)}. {reason} {NOTHING_CHARGED}",
-        STOPPED if box.state == BoxState.ACTION else LOOKED_AT_AGAIN,
+        _find_next_step(box),
     )
     page = f"{settings.STORE_URL}{reverse('admin:subscriptions_subscription_change', args=[subscription.pk])}"
     context: dict[str, object] = {"paragraphs": paragraphs, "button": "Open the subscription", "link": page}
     queue_for_merchant("subscription_blocked", subject, TEMPLATE, context)
+
+
+def _find_next_step(box: Box) -> str:
+    if box.reason == BAD_ADDRESS:
+        return ASKED_FOR_ADDRESS
+    return STOPPED if box.state == BoxState.ACTION else LOOKED_AT_AGAIN
 
 
 def delete_old_notices(now: datetime) -> None:

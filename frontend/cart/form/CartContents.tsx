@@ -70,7 +70,7 @@ function Sums({ cart }: { cart: Props }) {
         name={cart.estimated_for}
         delivers={!cart.destination_problem}
       />
-      {cart.can_check_out && express && <ExpressButtons express={express} />}
+      {cart.can_check_out && !cart.total_problem && express && <ExpressButtons express={express} />}
       {cart.can_check_out ? (
         <a className={buttonClass('main', true)} href="/checkout/">
           Checkout

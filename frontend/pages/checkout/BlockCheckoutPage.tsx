@@ -71,21 +71,21 @@ export default function BlockCheckoutPage(props: Props) {
   const change = (event: ChangeEvent<HTMLFormElement>) => {
     setCountry(readBlockForm(event.currentTarget).get('billing_country') ?? '');
     const { name } = event.target as unknown as HTMLInputElement;
-    if (isAboutPaying(name)) order.forgetProblem();
+    if (isAboutPaying(name)) {
+      order.forgetProblem();
+      notices.show([]);
+    }
     reviewErrors.onChange(name);
     cart.onChange(event);
   };
-  const beforePaying = (
-    <>
-      <MoreField field={note} error={byField[note.name] ?? ''} />
-      <Consents
-        consents={props.consents}
-        labels={consentLabels(review)}
-        problems={byField}
-        born={props.born}
-        onFix={problems.set}
-      />
-    </>
+  const consents = (
+    <Consents
+      consents={props.consents}
+      labels={consentLabels(review)}
+      problems={byField}
+      born={props.born}
+      onFix={problems.set}
+    />
   );
   return (
     <>
@@ -145,8 +145,9 @@ export default function BlockCheckoutPage(props: Props) {
             <FreeDelivery goal={review.free_delivery} />
             <ShippingChoices choices={review.shipping} problem={review.shipping_problem} hold={review.hold} />
           </section>
-          <section className={styles.step} aria-label="Gift">
+          <section className={styles.step} aria-label="Gift and notes">
             <GiftFields gift={props.gift} error={byField[props.gift.message.name] ?? ''} onFix={problems.set} />
+            <MoreField field={note} error={byField[note.name] ?? ''} />
           </section>
           <section className={styles.step} aria-labelledby="paying">
             <h2 id="paying">Payment</h2>
@@ -156,7 +157,7 @@ export default function BlockCheckoutPage(props: Props) {
                 busy: order.busy,
                 country,
                 panel: order.panel,
-                consents: beforePaying,
+                consents,
                 recurring: review.recurring,
               }}
             >

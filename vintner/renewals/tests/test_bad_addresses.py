@@ -65,6 +65,7 @@ def test_it_is_told_before_the_charge_is_announced(
     assert (told.subject, told.to) == (SUBJECT, subscriber.subscription.email)
     assert all(part in told.text for part in (words, "Nothing was charged.", address_url(subscriber.subscription)))
     assert words in to_merchant.text
+    assert "You can change it on the subscription's page, too." in to_merchant.text
 
 
 @pytest.mark.parametrize("column", ["shipping", "billing"])
