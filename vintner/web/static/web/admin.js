@@ -93,3 +93,12 @@ document.addEventListener('DOMContentLoaded', () => {
   nameAll();
   new MutationObserver(nameAll).observe(document.body, { childList: true, subtree: true });
 });
+
+// A turned wheel scrolls the page. Over a number that has the focus, browsers change the number instead.
+addEventListener(
+  'wheel',
+  ({ target }) => {
+    if (target === document.activeElement && target.type === 'number') target.blur();
+  },
+  { passive: true },
+);

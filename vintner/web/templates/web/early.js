@@ -8,3 +8,7 @@
     if (localStorage.getItem("vintner.no-wallets") > Date.now()) root.dataset.noWallets = "";
   } catch (forbidden) {}
 })(document.documentElement, document.currentScript.dataset.notice);
+addEventListener("wheel", function (event) {
+  var field = document.activeElement;
+  if (field === event.target && field.type === "number") field.blur();
+}, { passive: true });
