@@ -19,10 +19,10 @@ LOOKED_AT_AGAIN: Final = (
     " subscription for its subscriber."
 )
 STOPPED: Final = (
-    "Nothing happens by itself. Put right what keeps it, then press “Try again” on the subscription's page."
+    "Nothing happens by itself. Put right what keeps it, then press “Try again” on the subscription’s page."
 )
 ASKED_FOR_ADDRESS: Final = (
-    "The subscriber is asked to correct the address. You can change it on the subscription's page, too. Then the box is"
+    "The subscriber is asked to correct the address. You can change it on the subscription’s page, too. Then the box is"
     " announced and charged."
 )
 Kind = SubscriptionNotice.Kind

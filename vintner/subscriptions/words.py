@@ -11,7 +11,7 @@ from vintner.cart.prices.quoted_cart import QuotedCart, QuotedLine
 from vintner.cart.prices.recurring import AgreedPrice, agreed_price, day_of_box, subscribed_lines
 from vintner.catalogue.plans.rules import PlanTerms, PriceRule
 from vintner.catalogue.plans.words import count_boxes, terms_sentences
-from vintner.catalogue.plans.words import recurring_words as recurring_words
+from vintner.money import Money
 from vintner.web.dates import day_in_words
 
 NO_WALLET = "A subscription cannot be bought with this button. Please use the checkout: it shows you the terms."
@@ -25,18 +25,21 @@ AS_BEFORE = "Later boxes are charged as before."
 @dataclass(frozen=True, slots=True)
 class SubscriberTerms:
     """The terms of a subscription as its subscriber reads them, and the sentence by which later charges are agreed to.
-    All of it is stored.
+    Both are stored.
     """
 
     line: QuotedLine
     sentences: tuple[str, ...]
     charges: str
+    price: Money
+    """What one unit costs in later boxes, which `charges` tells with days."""
 
     @classmethod
     def of(cls, line: QuotedLine, plan: PlanTerms, agreed: AgreedPrice, now: datetime) -> "SubscriberTerms":
         """Return the terms of a line with a plan."""
         quantity = line.line.quantity
-        return cls(line, consent_words(plan, quantity, agreed), charge_words(plan, quantity, agreed, now))
+        charges = charge_words(plan, quantity, agreed, now)
+        return cls(line, consent_words(plan, quantity, agreed), charges, agreed.price)
 
     @property
     def stored(self) -> str:
@@ -45,11 +48,11 @@ class SubscriberTerms:
 
 def consent_words(plan: PlanTerms, quantity: int, agreed: AgreedPrice) -> tuple[str, ...]:
     """Return the terms that a subscriber reads, a sentence each."""
-    later = [f"Later boxes: {recurring_words(plan, quantity, agreed.price)}."] if plan.most_boxes != 1 else []
-    if agreed.coupon_code:
-        saved = (agreed.full - agreed.price) * quantity
-        later.append(f"Coupon “{agreed.coupon_code}” takes {saved} off each of them; it is in this price.")
-    return (*terms_sentences(plan, quantity=quantity, price=agreed.price), *later)
+    sentences = terms_sentences(plan, quantity=quantity, price=agreed.price)
+    if not agreed.coupon_code or not plan.price_changes_at:
+        return sentences
+    boxes = "box after the trial" if plan.has_trial else "later box"
+    return (*sentences, f"Coupon “{agreed.coupon_code}” takes {agreed.full - agreed.price} off each {boxes}.")
 
 
 def charge_words(plan: PlanTerms, quantity: int, agreed: AgreedPrice, now: datetime) -> str:
@@ -57,11 +60,11 @@ def charge_words(plan: PlanTerms, quantity: int, agreed: AgreedPrice, now: datet
     without later boxes. California's law on automatic renewals (Business and Professions Code, section 17602) asks for
     a consent of its own.
     """
-    if not plan.priced_anew:
+    if not plan.price_changes_at:
         return ""
     first, *others = (
         (plan.price_of_box(number, agreed.price) * quantity, day_in_words(day_of_box(plan, number, now)))
-        for number in plan.priced_anew
+        for number in plan.price_changes_at
     )
     charges = f"{first[0]} plus delivery and tax {plan.cadence.words} from {first[1]} on"
     charges = ", ".join((charges, *(f"{price} from {day} on" for price, day in others)))
@@ -100,5 +103,5 @@ def digest_of(consents: Sequence[SubscriberTerms]) -> str:
     """Return a hash of the terms, '' for none. A form sends it back, so that what was read is what is stored. The days
     of the charges are not part of it: at midnight they are others.
     """
-    text = "\n".join("\n".join((each.line.line.key, *each.sentences)) for each in consents)
+    text = "\n".join("\n".join((each.line.line.key, *each.sentences, each.price.text)) for each in consents)
     return hashlib.sha256(text.encode()).hexdigest()[:32] if text else ""

@@ -27,7 +27,7 @@ BILL_INTRO: Final = (
 
 class AddressForm(SubscriptionForm):
     """Changes the address of a subscription; that of its bill while that alone cannot be used. Its fields begin with
-    the one in use.
+    the one in use, and say at once what is wrong with it.
     """
 
     button = "Save the address"
@@ -35,11 +35,12 @@ class AddressForm(SubscriptionForm):
     """Whether the form was shown for the bill."""
 
     def __init__(self, subscription: Subscription, data: Mapping[str, object] | None) -> None:
-        super().__init__(subscription, data)
-        self.fields |= make_address_inputs(SHIPPING, book_fields(SHIPPING))
         is_bill = has_bad_bill(subscription)
         current = (billing_of if is_bill else shipping_of)(subscription).stored()
-        self.initial = {"bill": is_bill, **{f"{SHIPPING}_{name}": value for name, value in current.items()}}
+        in_use = {"bill": is_bill, **{f"{SHIPPING}_{name}": value for name, value in current.items()}}
+        super().__init__(subscription, in_use if data is None else data)
+        self.fields |= make_address_inputs(SHIPPING, book_fields(SHIPPING))
+        self.heading = "Change the billing address" if is_bill else ""
         self.intro = f"{BILL_INTRO if is_bill else INTRO} {MAILED}"
 
     def clean(self) -> dict[str, object]:
@@ -51,6 +52,9 @@ class AddressForm(SubscriptionForm):
         return values
 
     def act(self, by: User) -> str:
-        change = own_actions.change_bill if self.cleaned_data["bill"] else own_actions.change_address
-        about_box = change(self.subscription.pk, self.address, timezone.now(), by=by)
+        number = self.subscription.pk
+        if self.cleaned_data["bill"]:
+            about_box = own_actions.change_bill(number, self.address, by=by)
+        else:
+            about_box = own_actions.change_address(number, self.address, timezone.now(), by=by)
         return f"The address is changed. {about_box}".strip()

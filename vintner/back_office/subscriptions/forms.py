@@ -25,8 +25,11 @@ MAILED: Final = "The subscriber gets an email that says you did it for them."
 
 
 class SubscriptionForm(Form):
-    """A form about one subscription, with an action. `button` is the button's text; `intro` says what will happen."""
+    """A form about one subscription, with an action. `button` is the button's text; `intro` says what will happen;
+    `heading` takes the place of the action's own.
+    """
 
+    heading = ""
     intro = ""
     button: ClassVar[str] = ""
 

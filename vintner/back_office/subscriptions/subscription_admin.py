@@ -17,7 +17,7 @@ from vintner.back_office.subscriptions import forms
 from vintner.back_office.subscriptions.address_form import AddressForm
 from vintner.back_office.subscriptions.cancel_form import CancelForm
 from vintner.back_office.subscriptions.retry_form import RetryForm
-from vintner.back_office.subscriptions.subscription_list_admin import BOX_WORDS, PAUSED, TONES, SubscriptionList
+from vintner.back_office.subscriptions.subscription_list_admin import PAUSED, TONES, SubscriptionList, describe_state
 from vintner.catalogue.models import Variation
 from vintner.catalogue.plans.words import count_boxes
 from vintner.catalogue.wine_label import label_of, labelled
@@ -150,6 +150,7 @@ class SubscriptionAdmin(SubscriptionList):
         """Show a form about a subscription; when it is filled in, do it and go back to the subscription."""
         subscription = self._subscription(request, object_id)
         form = kind(subscription, request.POST if request.method == "POST" else None)
+        heading = form.heading or heading
         action_name = request.resolver_match.url_name if request.resolver_match is not None else None
         if not form.problem and not _is_offered(subscription, action_name or ""):
             state = "paused" if subscription.is_paused else subscription.get_status_display().lower()
@@ -190,7 +191,7 @@ def _describe(subscription: Subscription) -> list[str]:
     about = [_wine_of(subscription), f"{who}, {subscription.email}" if who else subscription.email]
     box = subscription.boxes.filter(state__in=[each.value for each in OPEN_BOXES]).first()
     if box is not None:
-        about.append(f"Box {box.number}, due on {day_of(next_due(subscription, box))}: {BOX_WORDS[box.state].lower()}")
+        about.append(f"Box {box.number}, due on {day_of(next_due(subscription, box))}: {describe_state(box).lower()}")
     return about
 
 
@@ -224,6 +225,6 @@ def _boxes(subscription: Subscription) -> list[Box]:
     """Return the newest boxes, each with the words for its state and the date on which it comes."""
     found = list(subscription.boxes.select_related("order").order_by("-number")[:60])
     for box in found:
-        box.words = BOX_WORDS[box.state]  # type: ignore[attr-defined]  # for the template
+        box.words = describe_state(box)  # type: ignore[attr-defined]  # for the template
         box.comes_at = next_due(subscription, box)  # type: ignore[attr-defined]
     return found

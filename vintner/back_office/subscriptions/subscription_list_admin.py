@@ -39,9 +39,13 @@ BOX_WORDS: Final = {
     BoxState.SKIPPED.value: "Skipped",
     BoxState.CANCELLED.value: "Left out",
 }
-"""What staff reads of a box's state."""
+"""What staff reads of a box's state; `describe_state` knows those that wait for an address, too."""
 OPEN: Final = sorted(each.value for each in OPEN_BOXES)
 TROUBLED: Final = sorted(each.value for each in (BoxState.RETRYING, BoxState.ACTION))
+
+
+def describe_state(box: Box) -> str:
+    return "Waits for an address" if box.reason == BAD_ADDRESS else BOX_WORDS[box.state]
 
 
 class SubscriptionStatusFilter(CheckboxesFilter):
@@ -157,7 +161,8 @@ class SubscriptionList(BoundedList):
             return "–"
         [box] = boxes
         day = f"{localtime(next_due(subscription, box)):%b %-d, %Y}"
-        return day if box.state == BoxState.SCHEDULED else f"{day}: {BOX_WORDS[box.state].lower()}"
+        is_planned = box.state == BoxState.SCHEDULED and box.reason != BAD_ADDRESS
+        return day if is_planned else f"{day}: {describe_state(box).lower()}"
 
     @display(description="charged to")
     def charged_to(self, subscription: Subscription) -> str:

@@ -127,7 +127,7 @@ def _totals(
     quoted: QuotedCart, line: QuotedLine, plan: PlanTerms, book: PriceBook, now: datetime
 ) -> Iterator[BoxTotal]:
     """Yield what the second box costs and, where the trial goes on, the first box after it."""
-    for number in plan.priced_anew:
+    for number in plan.price_changes_at:
         yield BoxTotal(_quote_box(quoted, line, plan, number, book, now), day_of_box(plan, number, now))
 
 

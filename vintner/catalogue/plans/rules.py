@@ -104,7 +104,7 @@ class PlanTerms:
         return Money.total(self.price_of_box(number, agreed) for number in range(1, self.least_boxes + 1))
 
     @property
-    def priced_anew(self) -> tuple[int, ...]:
+    def price_changes_at(self) -> tuple[int, ...]:
         """Numbers of the later boxes from which on a price counts: the second, and the first after a longer trial."""
         if self.most_boxes == 1:
             return ()

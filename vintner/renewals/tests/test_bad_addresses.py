@@ -15,7 +15,7 @@ from vintner.renewals.forecast import dry_run, list_troubled
 from vintner.renewals.tests.subscriber import Subscriber, subscribe
 from vintner.shipping.regions import Address
 from vintner.subscriptions import boxes, subscriptions
-from vintner.subscriptions.area.address_views import BILL_DONE
+from vintner.subscriptions.area.address_views import BILL_DONE, UNCHANGED
 from vintner.subscriptions.changes import own_actions
 from vintner.subscriptions.links import address_url
 from vintner.subscriptions.models import Box, Subscription
@@ -44,8 +44,9 @@ def spoil(subscriber: Subscriber, column: str, **values: str) -> None:
 
 def correct(subscriber: Subscriber, now: datetime, column: str = "shipping") -> str:
     address = Address.read({**subscriber.subscription.first_order.shipping, "address_1": "2 Elm St"})
-    change = own_actions.change_address if column == "shipping" else own_actions.change_bill
-    return change(subscriber.number, address, now, by=None)
+    if column == "billing":
+        return own_actions.change_bill(subscriber.number, address, by=None)
+    return own_actions.change_address(subscriber.number, address, now, by=None)
 
 
 @pytest.mark.parametrize("column", ["shipping", "billing"])
@@ -65,7 +66,7 @@ def test_it_is_told_before_the_charge_is_announced(
     assert (told.subject, told.to) == (SUBJECT, subscriber.subscription.email)
     assert all(part in told.text for part in (words, "Nothing was charged.", address_url(subscriber.subscription)))
     assert words in to_merchant.text
-    assert "You can change it on the subscription's page, too." in to_merchant.text
+    assert "You can change it on the subscription’s page, too." in to_merchant.text
 
 
 @pytest.mark.parametrize("column", ["shipping", "billing"])
@@ -119,7 +120,7 @@ def test_a_box_waits_until_both_of_its_addresses_are_corrected(sandbox: Sandbox)
     spoil(subscriber, "billing", last_name="")
     box = subscriber.is_told().box
     said = correct(subscriber, box.due_at)
-    assert "It waits still. Its billing address cannot be used: Last name is a required field." in said
+    assert "It is still waiting. Its billing address cannot be used: Last name is a required field." in said
     assert subscriber.box.message == "Its billing address cannot be used: Last name is a required field."
     correct(subscriber, box.due_at, "billing")
     assert subscriber.box.reason == ""
@@ -182,6 +183,39 @@ def test_the_page_shows_what_is_to_be_corrected(sandbox: Sandbox, client: Client
     assert page["error"].startswith("Its delivery address cannot be used: ZIP Code")
     shown = {each["name"]: (each["value"], bool(each["error"])) for each in page["fields"]}
     assert (shown["shipping_postcode"], shown["shipping_city"]) == (("9000", True), ("San Francisco", False))
+
+
+@pytest.mark.parametrize("column", ["shipping", "billing"])
+def test_the_same_wrong_address_again_is_refused_at_its_fields(sandbox: Sandbox, client: Client, column: str) -> None:
+    subscriber = subscribe(sandbox)
+    spoil(subscriber, column, postcode="9000")
+    user = subscriber.is_told().subscription.user
+    assert user is not None
+    client.force_login(user)
+    path = reverse("subscription_address", args=[subscriber.number])
+    page = client.get(path, headers=JSON).json()
+    sent = {"csrfmiddlewaretoken": page["csrf_token"], "kind": page["kind"]}
+    typed = {each["name"]: each["value"] for each in page["fields"]}
+    response = client.post(path, {**sent, **typed}, headers=JSON)
+    assert response.status_code == 422
+    wrong = {each["name"]: each["error"] for each in response.json()["fields"] if each["error"]}
+    assert wrong == {"shipping_postcode": "ZIP Code should look like 94110."}
+    response = client.post(path, {**sent, "address": "current"}, headers=JSON)
+    assert response.status_code == 422
+    assert response.json()["choice_error"] == "ZIP Code should look like 94110."
+
+
+def test_the_right_address_again_changes_nothing_though_the_bill_is_wrong(sandbox: Sandbox, client: Client) -> None:
+    subscriber = subscribe(sandbox)
+    spoil(subscriber, "billing", last_name="")
+    user = subscriber.is_told().subscription.user
+    assert user is not None
+    client.force_login(user)
+    path = reverse("subscription_address", args=[subscriber.number])
+    token = client.get(path, headers=JSON).json()["csrf_token"]
+    sent = {"csrfmiddlewaretoken": token, "kind": "delivery", "address": "current"}
+    assert UNCHANGED in client.post(path, sent, follow=True).content.decode()
+    assert subscriber.box.reason == "address"
 
 
 def test_a_bill_is_corrected_on_the_same_page_and_the_boxes_go_where_they_went(

@@ -19,7 +19,7 @@ from vintner.customers.middleware import customer_required
 from vintner.customers.models import User
 from vintner.customers.pages import account_menu
 from vintner.refusal import Refusal
-from vintner.shipping.address_form import SHIPPING, book_fields, read_saved_address, tidy
+from vintner.shipping.address_form import SHIPPING, book_fields, find_stored_problem, read_saved_address, tidy
 from vintner.shipping.address_inputs import address_inputs, address_search, country_rules
 from vintner.shipping.regions import Address
 from vintner.subscriptions.addresses import (
@@ -44,7 +44,6 @@ use where the book does not have it.
 UNCHANGED = "Nothing was changed: the boxes go to this address already."
 DONE = "The boxes go to the new address from now on."
 DONE_BUT_PICKED_UP = "The address is saved with your subscription. Its boxes are picked up as before."
-KEPT = "The address stays as it is."
 BILL_DONE = "The billing address is changed. The boxes go where they went before."
 MARKED = "The address was not changed. Please look at what is marked below."
 GONE = "This address is no longer in your address book."
@@ -53,32 +52,32 @@ KIND = "kind"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _AddressForm:
+class _AddressKind:
     """One of the addresses of a subscription: its words on the page, and how it is read and changed."""
 
-    kind: str
+    name: str
     title: str
     heading: str
     legend: str
     read: Callable[[Subscription], Address]
-    change: Callable[..., str]
+    change: Callable[[int, Address, User], str]
 
 
-_DELIVERY = _AddressForm(
-    kind="delivery",
+_DELIVERY = _AddressKind(
+    name="delivery",
     title="Address of subscription {number}",
     heading="Boxes go to",
     legend="Send them to",
     read=shipping_of,
-    change=own_actions.change_address,
+    change=lambda number, address, user: own_actions.change_address(number, address, timezone.now(), by=user),
 )
-_BILL = _AddressForm(
-    kind="billing",
+_BILL = _AddressKind(
+    name="billing",
     title="Billing address of subscription {number}",
     heading="Billed to",
     legend="Bill it to",
     read=billing_of,
-    change=own_actions.change_bill,
+    change=lambda number, address, user: own_actions.change_bill(number, address, by=user),
 )
 
 
@@ -94,34 +93,26 @@ def subscription_address(request: HttpRequest, user: User, number: int) -> HttpR
         return redirect("view_subscription", number)
     if request.method != "POST":
         return _first_response(request, user, subscription)
-    form = _BILL if request.POST.get(KIND) == _BILL.kind else _DELIVERY
+    kind = _BILL if request.POST.get(KIND) == _BILL.name else _DELIVERY
     posted = {name: str(value)[:2000] for name, value in request.POST.items()}
-    current = form.read(subscription)
+    current = kind.read(subscription)
     try:
         address = _read_address(user, posted, current)
-        is_same = _is_same(address, current)
-        if is_same and not _is_asked_for(subscription):
+        if _is_same(address, current) and not find_stored_problem(current):
             messages.info(request, UNCHANGED)
             return redirect("view_subscription", number)
-        about_box = form.change(number, address, timezone.now(), by=user)
+        about_box = kind.change(number, address, user)
     except _RefusedFields as refused:
-        return _form_response(request, user, subscription, form, posted, refused.refusals)
+        return _form_response(request, user, subscription, kind, posted, refused.refusals)
     except Refusal as refusal:
-        return _form_response(request, user, subscription, form, posted, [refusal])
+        return _form_response(request, user, subscription, kind, posted, [refusal])
     subscription.refresh_from_db(fields=["shipping_rate"])
-    messages.success(request, f"{_describe_change(subscription, form, is_same=is_same)} {about_box}".strip())
+    messages.success(request, f"{_describe_change(subscription, kind)} {about_box}".strip())
     return redirect("view_subscription", number)
 
 
-def _is_asked_for(subscription: Subscription) -> bool:
-    """Return whether an address was asked for, so that the one in use is an answer as well."""
-    return bool(find_address_problem(subscription))
-
-
-def _describe_change(subscription: Subscription, form: _AddressForm, *, is_same: bool) -> str:
-    if is_same:
-        return KEPT
-    if form is _BILL:
+def _describe_change(subscription: Subscription, kind: _AddressKind) -> str:
+    if kind is _BILL:
         return BILL_DONE
     return DONE_BUT_PICKED_UP if subscription.is_picked_up else DONE
 
@@ -155,12 +146,12 @@ def _read_address(user: User, posted: Mapping[str, str], current: Address) -> Ad
 
 def _first_response(request: HttpRequest, user: User, subscription: Subscription) -> HttpResponse:
     """Show the form, with the address in use where that is to be corrected."""
-    form = _BILL if has_bad_bill(subscription) else _DELIVERY
-    in_use = {f"{SHIPPING}_{name}": value for name, value in form.read(subscription).stored().items()}
+    kind = _BILL if has_bad_bill(subscription) else _DELIVERY
+    in_use = {f"{SHIPPING}_{name}": value for name, value in kind.read(subscription).stored().items()}
     _, refused = read_saved_address(SHIPPING, in_use)
     error = find_address_problem(subscription)
     return _form_response(
-        request, user, subscription, form, in_use if refused else {}, refused, error=error, status=200
+        request, user, subscription, kind, in_use if refused else {}, refused, error=error, status=200
     )
 
 
@@ -168,7 +159,7 @@ def _form_response(
     request: HttpRequest,
     user: User,
     subscription: Subscription,
-    form: _AddressForm,
+    kind: _AddressKind,
     posted: Mapping[str, str],
     refused: list[Refusal],
     *,
@@ -176,20 +167,20 @@ def _form_response(
     status: int = 422,
 ) -> HttpResponse:
     fields, errors = book_fields(SHIPPING), {each.field: each.message for each in reversed(refused)}
-    book, current = list_addresses(user), form.read(subscription)
+    book, current = list_addresses(user), kind.read(subscription)
     chosen = posted.get(CHOICE, NEW if posted or not book else _current_choice(book, current))
     choice_error = errors.get(CHOICE, "") or (errors.get("shipping_state", "") if chosen != NEW else "")
     values = tidy(SHIPPING, posted, fields) if posted else _start_values(user)
-    title = form.title.format(number=subscription.number)
+    title = kind.title.format(number=subscription.number)
     page = SubscriptionAddressPage(
         head=Head(title=f"{title} – {settings.STORE_NAME}", robots="noindex"),
         shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
         menu=account_menu("subscriptions", user),
-        kind=form.kind,
+        kind=kind.name,
         title=title,
-        heading=form.heading,
-        legend=form.legend,
+        heading=kind.heading,
+        legend=kind.legend,
         current=current.lines(),
         choices=_choices(book, current, chosen),
         choice_error=choice_error,

@@ -89,7 +89,7 @@ def _settle_address(subscription: Subscription, box: Box) -> str:
     else:
         boxes.forget_address_problem(box)
     box.save()
-    return f"It waits still. {problem}" if problem else "It is announced by email before it is charged."
+    return f"It is still waiting. {problem}" if problem else "It is announced by email before it is charged."
 
 
 def _total_now(subscription: Subscription, box: Box | None, now: datetime) -> Money | None:

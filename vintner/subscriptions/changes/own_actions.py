@@ -150,7 +150,7 @@ def change_address(number: int, address: Address, now: datetime, *, by: User | N
         return delivery_address.change_address(_lock(number), address, now, order=order, by=by)
 
 
-def change_bill(number: int, address: Address, now: datetime, *, by: User | None) -> str:
+def change_bill(number: int, address: Address, *, by: User | None) -> str:
     """Bill to another address, and tell by e-mail. Returns what becomes of a box that waited for it. Raises Refusal."""
     with transaction.atomic():
         return delivery_address.change_bill(_lock(number), address, by=by)

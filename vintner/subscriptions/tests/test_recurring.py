@@ -1,5 +1,7 @@
 """What later boxes cost is said before and after the order, to the cent."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 from django.utils.timezone import localtime
@@ -9,8 +11,10 @@ from vintner.cart import carts
 from vintner.cart.pages import cart_contents
 from vintner.cart.prices.recurring import recurring_totals
 from vintner.catalogue.models import Product
+from vintner.money import Money
 from vintner.subscriptions.models import Box, Subscription
 from vintner.subscriptions.recurring import quote_box, subscription_words
+from vintner.subscriptions.words import consents_of, digest_of
 from vintner.testing.builders import make_box_wine, make_plan, make_product
 from vintner.testing.sandbox import Sandbox
 from vintner.testing.shopper import Shopper, only_order
@@ -39,6 +43,15 @@ def test_a_trial_is_over_when_it_says() -> None:
     (words,) = recurring_totals(quoted_by(shopper), timezone.now())
     assert words.startswith("Then $32.18 every month, first on ")  # 20.00 + 1.45 + 10.00 + 0.73
     assert ", and $75.08 from " in words
+
+
+def test_another_price_of_later_boxes_is_no_longer_what_was_read() -> None:
+    wine = make_box_wine(make_plan(trial_boxes=1, trial_price="20.00"), price="60.00")
+    shopper, now = Shopper().puts(wine), timezone.now()
+    read = digest_of(consents_of(quoted_by(shopper), now))
+    assert digest_of(consents_of(quoted_by(shopper), now + timedelta(days=1))) == read
+    wine.variations.update(regular_price=Money(6500))
+    assert digest_of(consents_of(quoted_by(shopper), now)) != read
 
 
 def test_a_commitment_is_said_with_its_sum() -> None:

@@ -161,6 +161,27 @@ def test_a_subscriber_agrees_to_no_lasting_sum_where_the_price_may_change() -> N
     assert words.endswith("until I cancel. The price may change: then I am told 30 days before.")
 
 
+@pytest.mark.parametrize(
+    ("trial", "most", "said"),
+    [
+        (0, 0, ["Coupon “loyal” takes $2.00 off each later box."]),
+        (2, 0, ["Coupon “loyal” takes $2.00 off each box after the trial."]),
+        (0, 1, []),
+    ],
+)
+def test_terms_say_what_a_coupon_takes_off_later_boxes(trial: int, most: int, said: list[str]) -> None:
+    plan = PlanTerms(
+        id=1,
+        name="Club",
+        cadence=MONTHLY,
+        trial_boxes=trial,
+        trial_price=Money(1900) if trial else None,
+        most_boxes=most,
+    )
+    terms = consent_words(plan, 2, AgreedPrice(Money(4800), Money(5000), "loyal"))
+    assert [each for each in terms if "Coupon" in each] == said
+
+
 def test_nobody_agrees_to_charges_that_never_come() -> None:
     plan = PlanTerms(id=1, name="Club", cadence=MONTHLY, most_boxes=1)
     assert charge_words(plan, 1, AgreedPrice(Money(5000), Money(5000)), NOON) == ""

@@ -4,6 +4,8 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
+from django.utils.timezone import localtime
 
 from vintner.back_office.subscriptions.tests.manager import find_page, open_form, send_action
 from vintner.back_office.subscriptions.tests.manager import manager as manager
@@ -58,12 +60,37 @@ def test_a_bill_that_cannot_be_used_is_corrected_first(manager: Client) -> None:
     Subscription.objects.update(billing={**subscription.billing, "last_name": ""})
     page = open_form(manager, subscription, "change_address")
     assert "This is the billing address" in page
+    assert "<h1>Change the billing address</h1>" in page
     [bill] = re.findall(r'<input[^>]*name="bill"[^>]*value="(\w+)"', page)
     send_action(manager, subscription, "change_address", bill=bill, **NEW_HOME)
     before = subscription.shipping
     subscription.refresh_from_db()
     assert (subscription.billing["address_1"], subscription.shipping) == ("9 Oak Ave", before)
     assert 'value="9 Oak Ave"' not in open_form(manager, subscription, "change_address")
+
+
+def test_the_form_says_at_once_what_is_wrong(manager: Client) -> None:
+    subscription = make_subscription()
+    page = open_form(manager, subscription, "change_address")
+    assert "<h1>Change the address</h1>" in page
+    assert ("is a required field" in page, "should look like" in page) == (False, False)
+    Subscription.objects.update(shipping={**subscription.shipping, "postcode": "9000", "city": ""})
+    page = open_form(manager, subscription, "change_address")
+    assert "ZIP Code should look like 94110." in page
+    assert "City is a required field." in page
+    assert 'value="9000"' in page
+
+
+def test_page_and_list_say_that_a_box_waits_for_an_address(sandbox: Sandbox, manager: Client) -> None:
+    subscriber = subscribe(sandbox)
+    subscription = subscriber.subscription
+    Subscription.objects.update(shipping={**subscription.shipping, "postcode": "9000"})
+    box = subscriber.is_told().box
+    page = manager.get(find_page(subscription)).content.decode()
+    assert f"<b>Box 2 waits for another address.</b> {box.message}" in page
+    assert "Box 2 is not paid" not in page
+    rows = manager.get(reverse("admin:subscriptions_subscription_changelist")).content.decode()
+    assert f"{localtime(box.due_at):%b %-d, %Y}: waits for an address" in rows
 
 
 def test_the_form_marks_what_has_to_be_filled_in(manager: Client) -> None:
