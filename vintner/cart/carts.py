@@ -108,7 +108,8 @@ def _add_to_new_cart(visitor: CartVisitor, variation: Variation, quantity: int, 
     refused. Raises Refusal.
     """
     unsaved = Cart(user=visitor.user)
-    settle_trial_of_new_line(unsaved, variation)
+    if variation.product.plan_id is not None:
+        settle_trial_of_new_line(unsaved, variation)
     wanted = _check_new_quantity(unsaved, variation, quantity, 0, now)
     cart = make_cart_with_line(visitor.user, variation.pk, wanted, now)
     _send_change(cart, variation, quantity)
@@ -135,7 +136,8 @@ def add(cart: Cart, variation: Variation, quantity: int, *, now: datetime | None
 
 def write_line(cart: Cart, variation: Variation, quantity: int, in_cart: Mapping[int, int], now: datetime) -> None:
     """Write the line. `in_cart` maps variation ids to the quantities that the cart holds."""
-    settle_trial_of_new_line(cart, variation)
+    if variation.product.plan_id is not None:
+        settle_trial_of_new_line(cart, variation)
     wanted = _check_new_quantity(cart, variation, quantity, in_cart.get(variation.pk, 0), now)
     if variation.pk in in_cart:
         _active(cart).filter(variation=variation).update(quantity=wanted)

@@ -48,9 +48,11 @@ def _follow_first_order(subscription: Subscription, order: Order, became: Status
 
 
 def describe_order(order: Order, *, confirms: bool, **_: object) -> OrderDescription:
-    """Return what recurs after an order, for its e-mails; what was agreed to for those that confirm it. Receiver of
-    `order_described`.
+    """Return what recurs after an order, for its e-mails; what was agreed to for those that confirm it. A guest's order
+    opens nothing. Receiver of `order_described`.
     """
+    if order.user_id is None:
+        return OrderDescription()
     recurring = subscription_words(order, timezone.now(), tell_missing_method=False)
     return OrderDescription(recurring=recurring, agreements=list_agreements(order) if confirms and recurring else ())
 

@@ -295,7 +295,9 @@ def held_for(cart: Cart) -> dict[int, int]:
 
 def _lines(cart: Cart, rows: CartRows, now: datetime) -> list[QuotedLine]:
     attach_plans(row.line.variation.product for row in rows.lines)
-    settle_trials(cart, [row.line.variation for row in rows.lines if row.line.agreed_price is None])
+    subscribed = [row.line for row in rows.lines if row.line.variation.product.plan_id is not None]
+    if subscribed:
+        settle_trials(cart, [line.variation for line in subscribed if line.agreed_price is None])
     lines = [_line(row, now, NOTHING_HELD) for row in rows.lines]
     if not any(line.problem for line in lines):
         return lines
