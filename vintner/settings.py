@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "vintner.web.middleware.CompressionMiddleware",
     "vintner.web.middleware.EarlyPageMiddleware",
+    "vintner.web.middleware.TextInputMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -67,7 +67,7 @@ def test_every_answer_has_it(client: Client) -> None:
         client.get(f"/admin/{path}")
         for path in ("", "orders/order/", "catalogue/tag/add/", "jsi18n/", "payments/health/")
     ]
-    missing, no_text = client.get("/admin/nothing/"), client.get("/admin/orders/order/?q=%00")
+    missing, no_text = client.get("/admin/nothing/"), client.get("/admin/orders/%00/")
     answers = [log_in, to_log_in, refused, *found, missing, no_text]
     assert [each.status_code for each in answers] == [200, 302, 403, *[200] * 5, 404, 400]
     assert [policy_of(each) for each in answers] == [POLICY] * len(answers)

@@ -5,6 +5,8 @@ from enum import IntEnum
 from typing import Final
 from urllib.parse import urlsplit
 
+from vintner.web.text_input import read_line
+
 LONGEST_PATH: Final = 150
 LONGEST_TERM: Final = 80
 LONGEST_SOURCE: Final = 60
@@ -82,7 +84,6 @@ METRICS: Final = ("LCP", "INP", "CLS", "TTFB")
 """The web vitals. CLS is stored in thousandths, the others in milliseconds."""
 LARGEST_METRIC: Final = 60_000
 
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 _PERSONAL: Final = re.compile(r"@|(?:\d[ -]?){7,}")
 """An e-mail address, or as many digits as a telephone number or a card has."""
 _BOTS: Final = re.compile(
@@ -95,8 +96,8 @@ _MOBILE: Final = re.compile(r"Mobi|iPhone|iPod|Android|IEMobile|Opera Mini", re.
 
 
 def clean_text(text: str, longest: int) -> str:
-    """Return the text without control characters, with single spaces, cut to its longest length."""
-    return " ".join(_CONTROL.sub(" ", text).split())[:longest]
+    """Return the text as one line, cut to its longest length."""
+    return read_line(text)[:longest]
 
 
 def clean_term(text: str) -> str:

@@ -9,6 +9,7 @@ from vintner.attribution.models import COUNTS, LONGEST, NAMES, TEXTS, CustomerAt
 from vintner.attribution.rules import NONE, Visit
 from vintner.customers.models import User
 from vintner.orders.models import Order
+from vintner.web.text_input import read_line
 
 Fields = Mapping[str, str]
 """Values by the names of NAMES. What is not known is '(none)'."""
@@ -25,7 +26,6 @@ _OF_CURRENT: Final = {
     "utm_marketing_tactic": "tct",
 }
 _OF_MARK: Final = {"referrer": "rf", "session_entry": "ep", "session_start_time": "fd"}
-_UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _LARGEST: Final = 10**6
 _TABLET: Final = re.compile(r"iPad|Tablet|PlayBook|Silk|Kindle|Android(?!.*Mobile)", re.IGNORECASE)
 _MOBILE: Final = re.compile(r"Mobi|iPhone|iPod|Android|Opera Mini", re.IGNORECASE)
@@ -80,7 +80,7 @@ def _read_fields(fields: Fields) -> dict[str, object]:
 
 
 def _clean(text: str) -> str:
-    text = _UNPRINTABLE.sub("", text[:LONGEST]).strip()
+    text = read_line(text[:LONGEST])
     return "" if text == NONE else text
 
 

@@ -4,13 +4,13 @@
 and proxies refuse requests with more than 8.
 """
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 from urllib.parse import quote, unquote
 
 from vintner.attribution.rules import NONE, PARAMETERS, Traffic, Visit
+from vintner.web.text_input import read_line
 
 CURRENT, CURRENT_ADD = "sbjs_current", "sbjs_current_add"
 FIRST, FIRST_ADD = "sbjs_first", "sbjs_first_add"
@@ -26,7 +26,6 @@ _LONGEST_BROWSER: Final = 240
 """Characters after encoding."""
 _MOST_READ: Final = 4096
 _LARGEST: Final = 10**6
-_UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]|\|\|\|")
 _TRAFFIC_KEYS: Final = ("typ", *PARAMETERS.values())
 _TYPES: Final = frozenset({"utm", "organic", "referral", "typein"})
 
@@ -88,9 +87,8 @@ def _fit(traffic: Traffic) -> Traffic:
 
 
 def _clip(text: str, most: int) -> str:
-    """Return a text without control characters, and not longer than `most` characters once it is encoded."""
-    text = _UNPRINTABLE.sub("", text[:_MOST_READ]).strip()[:most]
-    text = text.encode("utf-8", "replace").decode()  # halves of a surrogate pair cannot be encoded
+    """Return a text as one line, and not longer than `most` characters once it is encoded."""
+    text = read_line(text[:_MOST_READ]).replace(_SEPARATOR, "")[:most]
     while len(quote(text, safe="")) > most:
         text = text[: max(0, len(text) - max(1, (len(quote(text, safe="")) - most) // 9))]
     return text
@@ -103,7 +101,7 @@ def _write(values: Mapping[str, str]) -> str:
 @lru_cache(maxsize=200)
 def _read(text: str) -> Mapping[str, str]:
     pairs = (pair.partition("=") for pair in unquote(text[:_MOST_READ]).split(_SEPARATOR)) if text else ()
-    return {key: _UNPRINTABLE.sub("", value) for key, _, value in pairs}
+    return {key: read_line(value) for key, _, value in pairs}
 
 
 def _read_traffic(text: str) -> Traffic | None:

@@ -10,6 +10,7 @@ from vintner.cart.rows import find_variations
 from vintner.catalogue.models import AttributeValue, Product, Variation
 from vintner.catalogue.wine_label import labelled
 from vintner.refusal import Refusal
+from vintner.web.text_input import read_text
 
 OPTION_VALUES = AttributeValue.objects.select_related("attribute").order_by("attribute__position", "attribute__name")
 _ID = re.compile(r"[1-9]\d{0,17}", re.ASCII)
@@ -65,5 +66,7 @@ def _find_variation(product: Product, variations: list[Variation], choices: Mapp
 
 
 def _matches(variation: Variation, choices: Mapping[str, str]) -> bool:
-    options = {value.attribute.slug: (value.name.casefold(), value.slug) for value in variation.options.all()}
+    options = {
+        value.attribute.slug: (read_text(value.name).casefold(), value.slug) for value in variation.options.all()
+    }
     return all(wanted.strip().casefold() in options[slug] for slug, wanted in choices.items() if slug in options)

@@ -29,11 +29,12 @@ from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
 from vintner.payments.attempts import payment_input
 from vintner.refusal import Refusal, Refusals
-from vintner.shipping.address_form import GROUPS, clean, label
+from vintner.shipping.address_form import GROUPS, label
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
 from vintner.web.answers import fragments, json_response
 from vintner.web.nonce import nonce, valid_nonce
+from vintner.web.text_input import read_form, read_line
 
 NONCES = ("woocommerce-process-checkout-nonce", "csrfmiddlewaretoken", "security")
 STALE_CODES = frozenset(
@@ -93,7 +94,7 @@ def _quote_for_request(request: HttpRequest, cart: Cart, values: Mapping[str, st
     """Save what the call asks for with the cart, and price it. The call's own parameters override those of the form."""
     named = {"payment_method": request.POST.get("payment_method", ""), "billing_city": request.POST.get("city", "")}
     inputs = forms.read_price_inputs({**values, **{name: value for name, value in named.items() if value}})
-    rate_id = clean(request.POST.get(forms.RATE, ""))
+    rate_id = read_line(request.POST.get(forms.RATE, ""))
     carts.save_review_inputs(cart, _read_place(request), rate_id, values.get(carts.PRESELECTED, ""), inputs)
     return carts.quote_cart(cart, now=timezone.now())
 
@@ -102,7 +103,8 @@ def _read_place(request: HttpRequest) -> Place | None:
     """Return the parcel's place: from the fields s_country …, or from those without s_ when they are missing."""
     prefix = "s_" if request.POST.get("s_country") else ""
     sent = {
-        name: clean(request.POST.get(f"{prefix}{name}", ""))[:120] for name in ("country", "state", "postcode", "city")
+        name: read_line(request.POST.get(f"{prefix}{name}", ""))[:120]
+        for name in ("country", "state", "postcode", "city")
     }
     if not sent["country"]:
         return None
@@ -119,7 +121,9 @@ def _read_place(request: HttpRequest) -> Place | None:
 
 def _read_post_data(request: HttpRequest) -> dict[str, str]:
     """Return the whole form, as far as it is filled in; WooCommerce's clients send it as one field."""
-    return {name: str(value) for name, value in QueryDict(request.POST.get("post_data", "")[:20_000]).items()}
+    return {
+        name: str(value) for name, value in read_form(QueryDict(request.POST.get("post_data", "")[:20_000])).items()
+    }
 
 
 def checkout(request: HttpRequest) -> HttpResponse:
@@ -188,7 +192,7 @@ def _label(request: HttpRequest, refusal: Refusal) -> str:
         return accounts.PASSWORD.label
     group, _, name = refusal.field.partition("_")
     field = next((field for field in GROUPS.get(group, ()) if field.name == name), None)
-    country = clean(request.POST.get(f"{group}_country", "")).upper()
+    country = read_line(request.POST.get(f"{group}_country", "")).upper()
     return label(group, field, country) if field else ""
 
 

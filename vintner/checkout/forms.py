@@ -25,11 +25,12 @@ from vintner.payments.offered_types import METHOD_FIELD, offered_code_or_blank, 
 from vintner.payments.wallets.rules import Wallet
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
-from vintner.shipping.address_form import BILLING, SHIPPING, Field, clean, find_problem, read_group
+from vintner.shipping.address_form import BILLING, SHIPPING, Field, find_problem, read_group
 from vintner.shipping.regions import Address, regions
 from vintner.shipping.rules import Place
 from vintner.web.client_address import BrowserInfo
 from vintner.web.numbers import whole
+from vintner.web.text_input import read_line, read_lines
 
 DIFFERENT = "ship_to_different_address"
 RATE = "shipping_method[0]"
@@ -138,7 +139,7 @@ def read_values(
     if separate:
         shipping, _, also_refused = read_group(SHIPPING, values, optional)
         refused += also_refused
-    note = clean(values.get(NOTE.name, "").replace("\r\n", "\n"), lines=True)
+    note = read_lines(values.get(NOTE.name, ""))
     if wrong := find_problem(NOTE, note, None, NOTE.label):
         refused.append(Refusal("note", wrong, NOTE.name))
     gift, refused_gift = read_gift(values)
@@ -158,12 +159,12 @@ def read_values(
         email=email,
         note=note,
         gift=gift,
-        rate_id=clean(values[RATE])[:40] if RATE in values else None,
+        rate_id=read_line(values[RATE])[:40] if RATE in values else None,
         payment_input=payment_input,
         names_method=bool(values.get(METHOD_FIELD)),
         shown_total=read_minor_units(values.get(SHOWN_TOTAL, "")),
         password=password or "",
-        agreed=clean(values.get(AGREED, ""))[:64],
+        agreed=read_line(values.get(AGREED, ""))[:64],
         agrees_to_charges=values.get(AGREES_TO_CHARGES, "").lower() in AGREEMENTS,
         ships_now=values.get(WEATHER_HOLD) == SHIP_NOW,
         age_fields=read_age_fields(values),
@@ -177,8 +178,7 @@ def read_gift(values: Mapping[str, str]) -> tuple[GiftOptions, list[Refusal]]:
     """
     if not is_ticked(values, IS_GIFT):
         return NO_GIFT, []
-    text = values.get(GIFT_MESSAGE.name, "").replace("\r\n", "\n").replace("\r", "\n")
-    message = clean(text, lines=True)
+    message = read_lines(values.get(GIFT_MESSAGE.name, ""))
     if wrong := find_problem(GIFT_MESSAGE, message, None, GIFT_MESSAGE.label):
         return NO_GIFT, [Refusal("gift_message", wrong, GIFT_MESSAGE.name)]
     return GiftOptions(is_gift=True, message=message, without_prices=is_ticked(values, GIFT_WITHOUT_PRICES)), []
@@ -211,7 +211,7 @@ def read_price_inputs(values: Mapping[str, str]) -> price_inputs.PriceInputs:
     return price_inputs.PriceInputs(
         email=values.get(f"{BILLING}_email", ""),
         payment_method=offered_code_or_blank(values.get(METHOD_FIELD, "")),
-        billing_city=clean(values.get(f"{BILLING}_city", "")),
+        billing_city=read_line(values.get(f"{BILLING}_city", "")),
     )
 
 
@@ -234,7 +234,7 @@ def price_for_typed_place(cart: Cart, values: Mapping[str, str]) -> None:
     """
     group = SHIPPING if ships_elsewhere(values) else BILLING
     country, state, postcode, city = (
-        clean(values.get(f"{group}_{name}", "")) for name in ("country", "state", "postcode", "city")
+        read_line(values.get(f"{group}_{name}", "")) for name in ("country", "state", "postcode", "city")
     )
     region = regions().get(country)
     if region is None or (region.states and state not in region.states):
@@ -273,14 +273,14 @@ def read_age_fields(values: Mapping[str, str]) -> dict[str, str]:
     The classic form sends them by these names, the Store API by the same names in its extension. If the store checks
     ages, place_order refuses missing fields (docs/behaviour/checkout.md#age).
     """
-    return {name: clean(values.get(name, ""))[:4] for name in (age.BOX, *age.BORN)}
+    return {name: read_line(values.get(name, ""))[:4] for name in (age.BOX, *age.BORN)}
 
 
 def read_attribution(values: Mapping[str, str]) -> dict[str, str]:
     """Return where the shopper came from, by name without the prefix. Long values are cut, since anybody can send
     anything.
     """
-    sent = {name: clean(values.get(f"{ATTRIBUTION_PREFIX}{name}", ""))[:LONGEST_ATTRIBUTION] for name in NAMES}
+    sent = {name: read_line(values.get(f"{ATTRIBUTION_PREFIX}{name}", ""))[:LONGEST_ATTRIBUTION] for name in NAMES}
     return {name: value for name, value in sent.items() if value not in ("", NO_ATTRIBUTION)}
 
 

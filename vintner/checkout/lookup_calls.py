@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from vintner.shipping.address_form import clean
 from vintner.shipping.lookup.address_lookup import (
     LEAST,
     LONGEST,
@@ -26,6 +25,7 @@ from vintner.shipping.regions import regions
 from vintner.web.answers import json_response
 from vintner.web.client_address import rate_limit_key
 from vintner.web.rate_limits import count_try
+from vintner.web.text_input import read_line
 
 log = logging.getLogger(__name__)
 
@@ -103,4 +103,4 @@ def _within_limit(request: HttpRequest) -> AddressLookup | None:
 
 
 def _read_field(request: HttpRequest, name: str, longest: int = LONGEST) -> str:
-    return clean(request.POST.get(name, ""))[:longest]
+    return read_line(request.POST.get(name, ""))[:longest]

@@ -16,9 +16,9 @@ from vintner.checkout.wine_shipments import likely_recipient, shipment_problem
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.shipping import age
-from vintner.shipping.address_form import clean
 from vintner.shipping.rules.age import Check
 from vintner.subscriptions.words import consents_of, join_charges
+from vintner.web.text_input import read_line
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -27,7 +27,7 @@ def order_review(quoted: QuotedCart, values: Mapping[str, str] = NOTHING, user: 
     """Return the review for a form that is filled in so far, by full field name."""
     now, to = timezone.now(), likely_recipient(values, quoted.quote.place, user)
     no_wine = shipment_problem(quoted, to, now)
-    phone, country = values.get("billing_phone", ""), clean(values.get("billing_country", "")).upper()
+    phone, country = values.get("billing_phone", ""), read_line(values.get("billing_country", "")).upper()
     return OrderReview(
         lines=line_views(quoted),
         coupons=coupon_views(quoted.quote),
@@ -57,7 +57,7 @@ def _age_label(quoted: QuotedCart) -> str:
 
 def age_problem(quoted: QuotedCart, values: Mapping[str, str]) -> str:
     """Return what is wrong with a complete date of birth, so that the shopper reads it before filling in the rest."""
-    born = {name: clean(values.get(name, ""))[:4] for name in age.BORN}
+    born = {name: read_line(values.get(name, ""))[:4] for name in age.BORN}
     if age.required(alcoholic=quoted.alcoholic) is not Check.DATE_OF_BIRTH or len(born[age.BORN[0]]) < 4:
         return ""
     if not all(born.values()):

@@ -3,12 +3,12 @@
 import phonenumbers
 from phonenumbers import PhoneNumberFormat, ValidationResult
 
-from vintner.shipping.address_form import clean
+from vintner.web.text_input import read_line
 
 
 def phone_advice(text: str, country: str) -> str:
     """Return why this number looks wrong, '' when it looks right. `country` is the bill's."""
-    typed = clean(text)[:40]
+    typed = read_line(text)[:40]
     if not typed:
         return ""
     example = phonenumbers.example_number(country)

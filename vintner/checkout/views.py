@@ -86,7 +86,7 @@ def classic_checkout(request: HttpRequest) -> HttpResponse:
     forms.save_price_inputs(cart, request.POST.dict())
     if (group := request.POST.get(USE_ADDRESS)) in (BILLING, SHIPPING):
         return _use_saved_address(request, cart, group)
-    if code := request.POST.get("remove_coupon", "").replace("\x00", ""):
+    if code := request.POST.get("remove_coupon", ""):
         coupons.remove(cart, code)
         return _page(request, cart, _read_form_state(request))
     # Enter in the coupon's field presses the form's first button, which has no name.

@@ -9,10 +9,11 @@ from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.refusal import Refusal
 from vintner.shipping import ledger
-from vintner.shipping.address_form import BILLING, SHIPPING, clean
+from vintner.shipping.address_form import BILLING, SHIPPING
 from vintner.shipping.ledger import Bottles, Recipient
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
+from vintner.web.text_input import read_line
 
 PERSON = ("first_name", "last_name", "address_1")
 
@@ -42,12 +43,12 @@ def _problem_of(goods: list[Bottles], quoted: QuotedCart, to: Recipient, now: da
 def likely_recipient(values: Mapping[str, str], place: Place, user: User | None) -> Recipient:
     """Return the recipient of a form that is filled in so far; parts of it may be missing."""
     group = SHIPPING if ships_elsewhere(values) else BILLING
-    first, last, street = (clean(values.get(f"{group}_{name}", ""))[:200] for name in PERSON)
+    first, last, street = (read_line(values.get(f"{group}_{name}", ""))[:200] for name in PERSON)
     return Recipient(
         place=place,
         name=f"{first} {last}".strip(),
         street=street,
-        email=clean(values.get("billing_email", ""))[:254],
+        email=read_line(values.get("billing_email", ""))[:254],
         user_id=user.pk if user else None,
     )
 

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_http_methods
 from vintner.content.contact import ContactForm, send_message
 from vintner.content.pages import contact_page
 from vintner.customers.middleware import user_of
-from vintner.shipping.address_form import clean
 from vintner.web.answers import page_response
 from vintner.web.client_address import rate_limit_key
 from vintner.web.rate_limits import count_in_turn
 from vintner.web.shared_props import shared_props
+from vintner.web.text_input import read_line, read_lines
 
 TOO_MANY: Final = "You have sent several messages already. Please wait an hour, call us, or write an email."
 _LONGEST: Final = 10_000
@@ -42,7 +42,7 @@ def contact(request: HttpRequest) -> HttpResponse:
 def _prefilled(request: HttpRequest) -> ContactForm:
     """Return the form with what the store knows: the customer who is logged in, and the order that a link names."""
     user = user_of(request)
-    number = clean(request.GET.get("order", "")[:30])
+    number = read_line(request.GET.get("order", "")[:30])
     if user is None:
         return ContactForm(order_number=number)
     return ContactForm(name=user.full_name, email=user.email, order_number=number)
@@ -51,8 +51,8 @@ def _prefilled(request: HttpRequest) -> ContactForm:
 def _read(request: HttpRequest) -> ContactForm:
     fields = {name: request.POST.get(name, "")[:_LONGEST] for name in ("name", "email", "order_number", "message")}
     return ContactForm(
-        name=clean(fields["name"]),
-        email=clean(fields["email"]),
-        order_number=clean(fields["order_number"]),
-        text=clean(fields["message"].replace("\r\n", "\n"), lines=True),
+        name=read_line(fields["name"]),
+        email=read_line(fields["email"]),
+        order_number=read_line(fields["order_number"]),
+        text=read_lines(fields["message"]),
     )

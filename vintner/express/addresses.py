@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from vintner.shipping.address_form import clean
 from vintner.shipping.regions import Region, place_name, regions
 from vintner.shipping.rules import Place
+from vintner.web.text_input import read_line
 
 PARTS: Final = ("country", "state", "postcode", "city")
 MOST_FIELDS: Final = 20
@@ -14,7 +14,7 @@ LONGEST: Final = 200
 
 def read_place(fields: Mapping[str, str]) -> Place:
     """Return the place of an address. A state that the country does not have counts as none."""
-    sent = {name: clean(fields.get(name, "")[:LONGEST])[:120] for name in PARTS}
+    sent = {name: read_line(fields.get(name, "")[:LONGEST])[:120] for name in PARTS}
     country = sent["country"].upper()
     region = regions().get(country)
     if region is None:
@@ -43,7 +43,7 @@ def place_problem(place: Place) -> str:
 
 def normalize_address(fields: Mapping[str, str]) -> dict[str, str]:
     """Return the same fields, with the store's code in place of the state's name."""
-    kept = {name[:LONGEST]: clean(text[:LONGEST]) for name, text in list(fields.items())[:MOST_FIELDS]}
+    kept = {name[:LONGEST]: read_line(text[:LONGEST]) for name, text in list(fields.items())[:MOST_FIELDS]}
     region = regions().get(kept.get("country", "").upper())
     if region is None:
         return kept

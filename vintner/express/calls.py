@@ -6,7 +6,6 @@ that are no success say why in `message`, in the store's words.
 
 import logging
 import re
-import unicodedata
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -42,11 +41,11 @@ from vintner.express.shipping_options import PricedAddress, price_address, price
 from vintner.money import ZERO, currency
 from vintner.refusal import Refusal
 from vintner.shipping import age
-from vintner.shipping.address_form import clean
 from vintner.shipping.regions import regions
 from vintner.subscriptions.words import NO_WALLET
 from vintner.web.answers import json_response
 from vintner.web.client_address import rate_limit_key
+from vintner.web.text_input import read_line
 
 log = logging.getLogger(__name__)
 
@@ -146,7 +145,7 @@ def update_shipping_method(request: HttpRequest) -> HttpResponse:
     if cart is None:
         message = GONE if is_product_page(request) else EMPTY
         return json_response({**_amounts((), ZERO.minor), "result": "fail", "message": message})
-    chosen = clean((request.POST.getlist("shipping_method[]") or [request.POST.get("shipping_method", "")])[0])
+    chosen = read_line((request.POST.getlist("shipping_method[]") or [request.POST.get("shipping_method", "")])[0])
     now = timezone.now()
     try:
         quoted = price_delivery(cart, chosen, user_of(request), now=now)
@@ -209,7 +208,7 @@ def get_selected_product_data(request: HttpRequest) -> HttpResponse:
         cart = Cart(user=user_of(request), is_express=True, payment_method=wallet_method(request))
         sheet = price_item(chosen, cart, now=timezone.now())
     except Refusal as refusal:
-        named = clean(request.POST.get("product_id", ""))[:20]
+        named = read_line(request.POST.get("product_id", ""))[:20]
         unknown = f"Product with the ID ({named}) cannot be found."
         return json_response({"error": unknown if refusal.code == "unknown_item" else refusal.message})
     pending = {"id": "pending", "label": "Pending", "detail": "", "amount": 0}
@@ -221,14 +220,9 @@ def get_selected_product_data(request: HttpRequest) -> HttpResponse:
 @checked_call("express_errors")
 def log_errors(request: HttpRequest) -> HttpResponse:
     """Log what went wrong in a browser, at most 1 KB of it and without secrets."""
-    text = _SECRET.sub("…", _visible(clean(request.POST.get("errors", "")[: 4 * LONGEST_LOG])))
+    text = _SECRET.sub("…", read_line(request.POST.get("errors", "")[: 4 * LONGEST_LOG]))
     log.warning("express checkout in a browser: %s", text.encode()[:LONGEST_LOG].decode(errors="ignore"))
     return HttpResponse("", "text/html; charset=UTF-8")
-
-
-def _visible(text: str) -> str:
-    """Return the text without characters that nobody sees: they turn lines of a log around, or part a number."""
-    return "".join(each for each in text if unicodedata.category(each) != "Cf")
 
 
 def _cart_amounts(quoted: QuotedCart) -> Body:

@@ -36,9 +36,10 @@ from vintner.orders.orders import ordered_quantities
 from vintner.orders.shipments.promises import is_declined
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.refusal import Refusal, Refusals
-from vintner.shipping.address_form import BILLING, SHIPPING, clean, read_group
+from vintner.shipping.address_form import BILLING, SHIPPING, read_group
 from vintner.shipping.admin_inputs import make_address_inputs
 from vintner.web.numbers import whole
+from vintner.web.text_input import read_lines
 
 BOTTLES: Final = "bottles_"
 RATE: Final = "shipping_rate"
@@ -149,7 +150,7 @@ class EditForm(Form):
             shipping=shipping,
             separate=separate,
             email=email,
-            note=clean(values.get(NOTE.name, "").replace("\r\n", "\n"), lines=True)[: NOTE.longest],
+            note=read_lines(values.get(NOTE.name, ""))[: NOTE.longest],
             gift=gift,
             rate_id=values.get(RATE, "") or None,
             payment_input=PaymentInput(""),

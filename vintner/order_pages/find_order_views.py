@@ -14,13 +14,13 @@ from vintner.orders import jobs
 from vintner.orders.emails import mailed_link
 from vintner.orders.numbers.order_numbers import read_number
 from vintner.orders.ownership import link, remember_proof
-from vintner.shipping.address_form import clean
 from vintner.web.answers import page_response
 from vintner.web.client_address import rate_limit_key
 from vintner.web.form_props import FormField
 from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.rate_limits import count_in_turn
 from vintner.web.shared_props import shared_props
+from vintner.web.text_input import read_line
 
 NO_NUMBER = "Enter the order number. It is in the email that confirmed the order."
 NO_EMAIL = "Enter an email address like name@example.com."
@@ -34,8 +34,8 @@ def find_order(request: HttpRequest) -> HttpResponse:
     """Ask for number and address. The answer and its time are the same whether or not there is such an order."""
     if request.method != "POST":
         return page_response(request, _page(request, link_requested="sent" in request.GET))
-    number = read_number(clean(request.POST.get("order_number", "")))
-    email = clean(request.POST.get("email", ""))[:254].lower()
+    number = read_number(read_line(request.POST.get("order_number", "")))
+    email = read_line(request.POST.get("email", ""))[:254].lower()
     if not number or not _is_email(email):
         return page_response(request, _page(request, bad_number=not number, bad_email=not _is_email(email)))
     if not count_in_turn("order_look_ups", rate_limit_key(request), email):

@@ -14,6 +14,7 @@ from vintner.catalogue.classes import STANDARD, TaxClass
 from vintner.pricing.models import TaxRate
 from vintner.web.admin.csv_export import find_delimiter, unquote_cell, write_csv
 from vintner.web.numbers import whole
+from vintner.web.text_input import read_line, read_text
 
 COLUMNS: Final = (
     *("Country code", "State code", "Postcode / ZIP", "City", "Rate %", "Tax name"),
@@ -113,7 +114,7 @@ def _rows(text: str, bad: list[BadLine]) -> Iterator[tuple[int, list[str]]]:
     delimiter = find_delimiter(text.partition("\n")[0].rstrip("\r"), COLUMNS)
     reader = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=delimiter)
     try:
-        heading = [cell.strip() for cell in next(reader, [])]
+        heading = [read_line(cell) for cell in next(reader, [])]
         if [cell.casefold() for cell in heading] != [column.casefold() for column in COLUMNS]:
             bad.append(BadLine(1, f"The columns must be: {', '.join(COLUMNS)}."))
             return
@@ -121,7 +122,7 @@ def _rows(text: str, bad: list[BadLine]) -> Iterator[tuple[int, list[str]]]:
             if reader.line_num > MOST_LINES:
                 raise csv.Error(f"a file has at most {MOST_LINES:,} lines")
             if any(cell.strip() for cell in cells):
-                yield reader.line_num, [unquote_cell(cell.strip()) for cell in cells]
+                yield reader.line_num, [read_text(unquote_cell(cell)).strip() for cell in cells]
     except csv.Error as error:
         bad.append(BadLine(reader.line_num, f"This is not CSV: {error}."))
 
@@ -130,8 +131,6 @@ def _rate(cells: Sequence[str], classes: Mapping[str, str]) -> TaxRate:
     """Return the rate of one line. Raises ValueError."""
     if len(cells) != len(COLUMNS):
         raise ValueError(f"It has {len(cells)} cells, not {len(COLUMNS)}.")
-    if any("\x00" in cell for cell in cells):
-        raise ValueError("It holds a NUL character.")
     country, state, postcodes, city, percent, name, priority, compound, shipping, tax_class = cells
     rate = TaxRate(
         country=_everywhere(country).upper(),

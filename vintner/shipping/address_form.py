@@ -4,7 +4,6 @@ The checkout, an order's edit and the customer's address book have the same fiel
 """
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -13,10 +12,9 @@ from django.core.validators import validate_email
 
 from vintner.refusal import Refusal
 from vintner.shipping.regions import Address, Region, regions, spoken
+from vintner.web.text_input import read_line
 
 BILLING, SHIPPING = "billing", "shipping"
-_DIRECTIONS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
-"""Classes of the characters that begin and end a direction of text (Unicode Standard Annex 9)."""
 _PHONE = re.compile(r"[0-9\s#_\-+/().]*[0-9][0-9\s#_\-+/().]*", re.ASCII)  # at least one digit
 
 
@@ -92,21 +90,6 @@ def input_label(field: Field, country: str) -> str:
     return field.label
 
 
-def clean(text: str, *, lines: bool = False) -> str:
-    """Return the text without control characters and needless spaces; keeps line breaks if `lines` is set."""
-    allowed = (c for c in text if (lines and c == "\n") or c.isspace() or not _is_control(c))
-    if lines:
-        return "\n".join(" ".join(line.split()) for line in "".join(allowed).split("\n")).strip()
-    return " ".join("".join(allowed).split())
-
-
-def _is_control(character: str) -> bool:
-    """Say whether a character controls the text instead of being part of it. Those that set the direction of others
-    could make staff read an address backwards.
-    """
-    return unicodedata.category(character) in ("Cc", "Cs") or unicodedata.bidirectional(character) in _DIRECTIONS
-
-
 def is_required_in(field: Field, region: Region | None) -> bool:
     """Return whether the country needs the field: not every country has states or postcodes."""
     if region is None or field.name not in ("state", "postcode"):
@@ -138,7 +121,7 @@ def tidy(group: str, values: Mapping[str, str], fields: tuple[Field, ...] = ()) 
     """Return a group's values as they would be saved, by full field name, whether or not they are valid. `fields` are
     those of the form, the checkout's by default.
     """
-    country = clean(values.get(f"{group}_country", "")).upper()
+    country = read_line(values.get(f"{group}_country", "")).upper()
     region = regions().get(country)
     tidied = {
         f"{group}_{field.name}": _tidy(field, values.get(f"{group}_{field.name}", ""), region)
@@ -208,7 +191,7 @@ def _address(group: str, tidied: Mapping[str, str]) -> Address:
 
 
 def _tidy(field: Field, text: str, region: Region | None) -> str:
-    value = clean(text)
+    value = read_line(text)
     if region is None or not value:
         return value
     if field.name == "state":

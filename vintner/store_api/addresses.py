@@ -9,12 +9,13 @@ from django.core.validators import validate_email
 from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.cart.saved import price_inputs
-from vintner.shipping.address_form import ADDRESS, EMAIL, PHONE, clean, find_problem, input_label
+from vintner.shipping.address_form import ADDRESS, EMAIL, PHONE, find_problem, input_label
 from vintner.shipping.regions import Address, regions
 from vintner.shipping.rules import Place
 from vintner.store_api.cart_shapes import BillingAddress, ShippingAddress
 from vintner.store_api.errors import invalid_parameters
 from vintner.store_api.shapes import RequestModel
+from vintner.web.text_input import read_line
 
 _COUNTRY = re.compile(r"[A-Z]{2}", re.ASCII)
 _FIELDS = {field.name: field for field in (*ADDRESS, PHONE, EMAIL)}
@@ -97,7 +98,9 @@ def _merge_address(cart: Cart, which: str, sent: AddressInput | None) -> dict[st
     """Return the stored address with the fields that were sent, normalized for its country."""
     known = {**Address.read(_stored_address(cart, which)).stored(), "email": cart.email if which == "billing" else ""}
     if sent is not None:
-        new = {name: clean(text) for name, text in sent.model_dump(include=set(_FIELDS)).items() if text is not None}
+        new = {
+            name: read_line(text) for name, text in sent.model_dump(include=set(_FIELDS)).items() if text is not None
+        }
         moved = new.get("country", known["country"]).upper() != known["country"]
         known |= ({"state": "", "postcode": ""} if moved else {}) | new
     known["country"] = known["country"].upper()

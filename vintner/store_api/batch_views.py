@@ -18,6 +18,7 @@ from vintner import clock
 from vintner.store_api.errors import ApiError, no_route
 from vintner.store_api.shapes import ApiShape, RequestModel
 from vintner.web.nonce import nonce
+from vintner.web.text_input import read_form
 
 router = Router(tags=["Batch"])
 PREFIX: Final = "/wc/store/v1/"
@@ -98,6 +99,7 @@ def _inner_request(around: HttpRequest, batched: BatchedRequest) -> HttpRequest:
         if name.lower() in sent:
             environ[f"HTTP_{name.upper().replace('-', '_')}"] = sent[name.lower()]
     inner = WSGIRequest(environ)
+    inner.GET = read_form(inner.GET)
     inner.COOKIES, inner.user, inner.session = around.COOKIES, around.user, around.session
     return inner
 

@@ -28,7 +28,7 @@ from vintner.orders.models import Order
 from vintner.payments.models import Payment
 from vintner.payments.offered_types import METHOD_FIELD
 from vintner.refusal import Refusal, Refusals
-from vintner.shipping.address_form import SHIPPING, clean
+from vintner.shipping.address_form import SHIPPING
 from vintner.store_api import addresses
 from vintner.store_api.cart_views import current_cart
 from vintner.store_api.checkout_answers import draft_shape, order_shape
@@ -39,6 +39,7 @@ from vintner.store_api.errors import ApiError
 from vintner.store_api.middleware import ApiRequest, ApiVisitor
 from vintner.store_api.wallet_views import SheetPurchase, is_of_wallet, name_reasons, read_purchase
 from vintner.web.client_address import read_browser
+from vintner.web.text_input import read_lines
 
 router = Router(tags=["Checkout"])
 
@@ -73,7 +74,7 @@ def _write_draft(visitor: ApiVisitor, note: str | None = None) -> Order:
     try:
         if cart is None:
             raise Refusal("empty_cart", "")
-        tidied = None if note is None else clean(note, lines=True)[: NOTE.longest]
+        tidied = None if note is None else read_lines(note)[: NOTE.longest]
         order = write_draft(cart.pk, note=tidied, now=timezone.now())
     except Refusal as refusal:
         raise ApiError(400, EMPTY, EMPTY_WORDS) from refusal

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Final
+from typing import Final, cast
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
@@ -28,6 +28,7 @@ from vintner.store_api import (
 from vintner.store_api.errors import ApiError, error_of_refusal, invalid_parameters, missing_parameters, no_route
 from vintner.store_api.middleware import BY_TOKEN_OR_NONCE, ApiVisitor
 from vintner.store_api.products import products_views, terms_views
+from vintner.web.text_input import read_values
 
 
 class _StorableJson(Parser):
@@ -38,7 +39,7 @@ class _StorableJson(Parser):
         if not isinstance(body, dict):
             raise TypeError
         json.dumps(body, ensure_ascii=False).encode()  # a UnicodeEncodeError is answered as invalid JSON
-        return body
+        return cast("dict[str, object]", read_values(body))
 
 
 class _Api(NinjaAPI):

@@ -71,7 +71,7 @@ def ask_for_mail(request: HttpRequest) -> HttpResponse:
         answer = THANKS if asked else f"{ALREADY} {asked.note}".strip()
     except Refusal as refusal:
         error = refusal.message
-    typed = request.POST.get("email", "").replace("\x00", "")[:LONGEST]
+    typed = request.POST.get("email", "")[:LONGEST]
     cart = FILLED in request.COOKIES
     page = coming_soon_page(mode, shared_props(request), keeps_cart=cart, email=typed, error=error, answer=answer)
     return page_response(request, page, 400 if error else 200)

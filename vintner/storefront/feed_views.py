@@ -22,6 +22,7 @@ from vintner.catalogue.product.variation_rows import ON_SALE, SOLD, SoldRow, off
 from vintner.catalogue.rules import Availability, Price, Stock
 from vintner.catalogue.wine_label import LabelRow, WineLabel, label_sql
 from vintner.money import Money, currency
+from vintner.web.text_input import read_text
 
 NEWEST = 30
 WINE_CATEGORY = "421"
@@ -63,10 +64,10 @@ class NewWines(Feed):  # type: ignore[type-arg]  # not subscriptable at run time
         return Product.objects.listed().select_related("producer").order_by("-created_at", "pk")[:NEWEST]
 
     def item_title(self, item: Product) -> str:
-        return f"{item.name}, {item.producer}" if item.producer else item.name
+        return read_text(f"{item.name}, {item.producer}" if item.producer else item.name)
 
     def item_description(self, item: Product) -> str:
-        return item.short_description
+        return read_text(item.short_description)
 
     def item_link(self, item: Product) -> str:
         return settings.STORE_URL + item.get_absolute_url()
@@ -125,7 +126,7 @@ def _write_item(xml: SimplerXMLGenerator, row: tuple[object, ...], price: Price,
     xml.startElement("item", AttributesImpl({}))
     for name, value in _fields(row, price, stock, now).items():
         if value:
-            xml.addQuickElement(f"g:{name}", value)
+            xml.addQuickElement(f"g:{name}", read_text(value))
     xml.endElement("item")
 
 

@@ -61,8 +61,8 @@ def _search_text(request: HttpRequest, name: str) -> str:
 
 
 def _typed_text(request: HttpRequest, name: str) -> str:
-    """Return the typed text with single spaces and without NUL, which PostgreSQL cannot store."""
-    return " ".join(request.GET.get(name, "").replace("\x00", "").split())
+    """Return the typed text with single spaces."""
+    return " ".join(request.GET.get(name, "").split())
 
 
 def _listing_response(

@@ -1,5 +1,5 @@
-"""Middleware of every request: its log, compression, the header Content-Security-Policy, what browsers may fetch before
-anybody asks for it, and checks of what the admin is sent.
+"""Middleware of every request: its log, its texts, compression, the header Content-Security-Policy, what browsers may
+fetch before anybody asks for it, and checks of what the admin is sent.
 """
 
 import re
@@ -29,6 +29,7 @@ from vintner.header_settings import REPORTED, REPORTING_ENDPOINTS
 from vintner.web.admin.errors import admin_error
 from vintner.web.client_address import client_address
 from vintner.web.numbers import whole
+from vintner.web.text_input import read_form
 
 ADMIN_POLICY: Final = {
     "default-src": [SELF],
@@ -47,7 +48,6 @@ PREVIEW_COOKIE: Final = "vintner_preview"
 LONGEST_ADDRESS: Final = 8_000
 """Characters of path and query. Web servers usually stop there, too."""
 _NUL: Final = "\x00"
-_ENCODED_NUL: Final = "%00"
 _COMPRESSED_TYPES: Final = (
     *("image/avif", "image/webp", "image/jpeg", "image/png", "image/gif"),
     *("application/zip", "application/pdf", "font/", "audio/", "video/"),
@@ -100,6 +100,29 @@ class LongAddressMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if len(request.path_info) + len(request.META.get("QUERY_STRING", "")) > LONGEST_ADDRESS:
             return HttpResponse("This address is too long. Open the page by a shorter link.", "text/plain", 414)
+        return self.get_response(request)
+
+
+class TextInputMiddleware:
+    """Lets views read the texts of forms and queries as `read_form` has them.
+
+    A form is read when a view asks for it: those that take files set bounds first.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        query = request.META.get("QUERY_STRING", "")
+        if "%" in query or not query.isascii():
+            request.GET = read_form(request.GET)
+        load = request._load_post_and_files
+
+        def load_form() -> None:
+            load()
+            request.POST = read_form(request.POST)
+
+        request._load_post_and_files = load_form  # type: ignore[method-assign]  # what the first use of POST calls
         return self.get_response(request)
 
 
@@ -204,17 +227,15 @@ def _may_be_early(request: HttpRequest) -> bool:
 
 
 class AdminInputMiddleware:
-    """Answers 400 to a request of the admin with a NUL character, in its address or in a form.
-
-    PostgreSQL stores no such text, and raises an error for a query with one. Selected rows of a list whose keys have
-    the wrong type get 400 as well, and filters by lists of keys that are too large: Django queries both unchecked.
+    """Answers 400 to a request of the admin with a NUL character in its path, to one that selects rows of a list by
+    keys of the wrong type, and to filters by lists of keys that are too large: Django queries all of them unchecked.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if _has_nul(request) and is_admin_page(request):
+        if _NUL in request.path_info and is_admin_page(request):
             return admin_error(
                 request, 400, "That address cannot be read", "It holds a character that no text has. Search again."
             )
@@ -229,14 +250,9 @@ class AdminInputMiddleware:
             return None
         keys = request.POST.getlist(ACTION_CHECKBOX_NAME)
         is_text = bool(keys) and _has_text_keys(request)
-        if not all(_is_key(each, is_text=is_text) for each in keys):
+        if not is_text and any(whole(each) is None for each in keys):
             return admin_error(
                 request, 400, "Those rows cannot be read", "Open the list again and choose its rows there."
-            )
-        # The log-in's form says by itself that such a text is no address of an account.
-        if _has_nul_in_form(request) and request.resolver_match and request.resolver_match.url_name != "login":
-            return admin_error(
-                request, 400, "That form cannot be read", "It holds a character that no text has. Type the text again."
             )
         return None
 
@@ -248,18 +264,6 @@ def _has_text_keys(request: HttpRequest) -> bool:
     return name in lists and isinstance(lists[name]._meta.pk, CharField)
 
 
-def _is_key(text: str, *, is_text: bool) -> bool:
-    return _NUL not in text if is_text else whole(text) is not None
-
-
 def _has_large_keys(request: HttpRequest) -> bool:
     lists = (texts for name, texts in request.GET.lists() if name.endswith("__in"))
     return any(_LARGE_KEY.search(text) for texts in lists for text in texts)
-
-
-def _has_nul_in_form(request: HttpRequest) -> bool:
-    return any(_NUL in name or any(_NUL in text for text in texts) for name, texts in request.POST.lists())
-
-
-def _has_nul(request: HttpRequest) -> bool:
-    return _ENCODED_NUL in request.META.get("QUERY_STRING", "") or _NUL in request.path_info

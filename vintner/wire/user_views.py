@@ -1,6 +1,5 @@
 """The REST call that dismisses the banner, at the address and in the shapes that WordPress has for users."""
 
-import json
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +12,7 @@ from vintner.store_api.errors import ApiError, invalid_parameters, no_route
 from vintner.store_mode.banner import dismiss_banner, is_dismissed, restore_banner
 from vintner.web.answers import json_response
 from vintner.web.nonce import valid_token
+from vintner.web.text_input import read_json
 
 META: Final = "woocommerce_meta"
 DISMISSED: Final = "coming_soon_banner_dismissed"
@@ -50,7 +50,7 @@ def _check_access(request: HttpRequest, user_id: int) -> User:
 
 def _read_meta(request: HttpRequest) -> dict[str, object]:
     try:
-        body = json.loads(request.body or b"{}")
+        body = read_json(request.body or b"{}")
     except (ValueError, RecursionError):
         raise ApiError(400, "rest_invalid_json", "Invalid JSON body passed.") from None
     meta = body.get(META, {}) if isinstance(body, dict) else {}

@@ -26,8 +26,9 @@ from vintner.accounts.fields.profiles import save_profile
 from vintner.accounts.models import AccountField
 from vintner.customers.models import User
 from vintner.refusal import Refusal, Refusals
-from vintner.shipping.address_form import Field, clean
+from vintner.shipping.address_form import Field
 from vintner.web.client_address import BrowserInfo
+from vintner.web.text_input import read_line
 
 NAMES: Final = (
     Field(name="account_first_name", label="First name", autocomplete="given-name"),
@@ -104,7 +105,7 @@ def _read_names(values: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal
     """Return the names by column, and what is wrong with them."""
     names, refused = {}, []
     for field in NAMES:
-        text = clean(values.get(field.name, ""))
+        text = read_line(values.get(field.name, ""))
         names[field.name.removeprefix("account_")] = text
         if not text:
             refused.append(Refusal("required", f"{field.label} is a required field.", field.name))

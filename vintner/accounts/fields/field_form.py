@@ -8,8 +8,8 @@ from vintner.accounts.fields.field_checks import CHECKS, FormContext
 from vintner.accounts.fields.kinds import KINDS, Kind, input_name
 from vintner.accounts.models import AccountField
 from vintner.refusal import Refusal
-from vintner.shipping.address_form import clean
 from vintner.shipping.regions import regions
+from vintner.web.text_input import read_line
 
 UNCHANGED = (Kind.PASSWORD, Kind.PASSWORD_AGAIN)
 """What is taken as it was typed, with its spaces."""
@@ -42,7 +42,7 @@ def check_fields(fields: Sequence[AccountField], posted: Mapping[str, str], *, t
 
 def _read(kind: str, posted: Mapping[str, str]) -> str:
     text = posted.get(KINDS[kind].name, "")
-    return text if kind in UNCHANGED else clean(text)
+    return text if kind in UNCHANGED else read_line(text)
 
 
 def _check(field: AccountField, text: str, context: FormContext) -> str:

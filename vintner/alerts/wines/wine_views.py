@@ -80,7 +80,7 @@ def _form(request: HttpRequest, product: Product, refusal: Refusal | None = None
 
 def _sent(request: HttpRequest, name: str) -> str:
     """Return what the form or the address of the page has in a field, cut to a length that people may type."""
-    return (request.POST.get(name) or request.GET.get(name) or "").replace("\x00", "")[:LONGEST]
+    return (request.POST.get(name) or request.GET.get(name) or "")[:LONGEST]
 
 
 def _own_address(request: HttpRequest) -> str:

@@ -7,6 +7,7 @@ from django.utils import timezone
 from vintner.cart.models import Cart
 from vintner.cart.saved.price_inputs import PriceInputs, new_price_inputs
 from vintner.shipping.rules import Place
+from vintner.web.text_input import read_line
 
 RATE_ID = re.compile(r"[a-z_]{1,20}:[0-9]{1,18}")
 PRESELECTED = "preselected_delivery"
@@ -63,5 +64,5 @@ def write_cart(cart: Cart, **values: str) -> None:
 
 
 def _truncate(text: str, longest: int) -> str:
-    """Return the text cut to its longest length, without NUL, which the database does not store."""
-    return text.replace("\x00", "")[:longest]
+    """Return the text as one line, cut to its longest length."""
+    return read_line(text)[:longest]

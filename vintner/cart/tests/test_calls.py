@@ -99,13 +99,13 @@ def test_a_variation_is_named_by_its_own_id(client: Client) -> None:
     assert CartLine.objects.get().variation == variation
 
 
-@pytest.mark.parametrize("text", [None, "", "0", "1.5", "1"])
+@pytest.mark.parametrize("text", [None, "", "0", "1.5", "1", "\x00", "1\u200b"])
 def test_these_quantities_are_one(client: Client, text: str | None) -> None:
     add(client, make_product().pk, text)
     assert quantities() == [1]
 
 
-@pytest.mark.parametrize("text", ["-1", "-2", "1000", "1000000000", "many", "1e3", "9" * 400, "\x00", "4"])
+@pytest.mark.parametrize("text", ["-1", "-2", "1000", "1000000000", "many", "1e3", "9" * 400, "4"])
 def test_these_quantities_are_refused_whole(client: Client, text: str) -> None:
     wine = make_product(stock=3)
     answer = add(client, wine.pk, text)

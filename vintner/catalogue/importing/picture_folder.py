@@ -10,6 +10,7 @@ from vintner.catalogue.importing.new_records import RecordIndex
 from vintner.catalogue.importing.tables import RowProblem
 from vintner.catalogue.models import Picture
 from vintner.refusal import Refusal
+from vintner.web.text_input import read_text
 
 _LARGEST_FILE: Final = 30_000_000
 
@@ -22,6 +23,7 @@ class PictureFolder:
 
     def __init__(self, folder: Path | None, names: Iterable[str], *, trial: bool) -> None:
         self._folder = folder.resolve() if folder else None
+        self._paths = _list_odd_names(self._folder) if self._folder else {}
         self._trial = trial
         self._checksums = self._read_checksums(names) if folder else {}
         checksums = set(self._checksums.values())
@@ -71,7 +73,7 @@ class PictureFolder:
     def _read(self, name: str) -> bytes:
         if self._folder is None:
             raise RowProblem("Images", "there is no folder of pictures")
-        path = (self._folder / name).resolve()
+        path = (self._folder / self._paths.get(name, name)).resolve()
         if "\\" in name or not path.is_relative_to(self._folder):
             raise RowProblem("Images", f"{name!r} leads out of the folder of pictures")
         try:
@@ -80,3 +82,11 @@ class PictureFolder:
             return path.read_bytes()
         except OSError as error:
             raise RowProblem("Images", f"{name} cannot be read ({error.strerror})") from error
+
+
+def _list_odd_names(folder: Path) -> dict[str, str]:
+    """Return the files whose names are not as the cells of an import are read, such as accents that a Mac writes apart:
+    the path as it is read → the path on the disk. Both begin in the folder.
+    """
+    paths = (path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+    return {read: path for path in paths if (read := read_text(path)) != path}

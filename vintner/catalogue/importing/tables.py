@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from vintner.web.admin.csv_export import find_delimiter, unquote_cell
+from vintner.web.text_input import read_line, read_text
 
 LONGEST_LINE: Final = 1_000_000
 LONGEST_RECORD: Final = 1_000
@@ -91,7 +92,7 @@ class CsvTable:
                 elif len(record) != len(names):
                     yield RejectedRow(line, "", f"the row has {len(record)} cells, the header has {len(names)}")
                 else:
-                    yield CsvRow(line, dict(zip(names, map(unquote_cell, record), strict=True)))
+                    yield CsvRow(line, dict(zip(names, map(_read_cell, record), strict=True)))
 
     def _read_header(self, required: tuple[str, ...]) -> tuple[str, ...]:
         try:
@@ -110,13 +111,17 @@ class CsvTable:
             raise FileProblem("The file is empty.")
         if isinstance(first[1], str):
             raise FileProblem(f"The header cannot be read: {first[1]}.")
-        return _check_header(tuple(name.strip() for name in first[1]), required)
+        return _check_header(tuple(map(read_line, first[1])), required)
 
     def _lines(self, file: BinaryIO) -> Iterator[bytes]:
         self.position = 0
         while line := file.readline(LONGEST_LINE):
             yield line.removeprefix(b"\xef\xbb\xbf") if self.position == 0 else line
             self.position += len(line)
+
+
+def _read_cell(cell: str) -> str:
+    return read_text(unquote_cell(cell))
 
 
 def _check_header(header: tuple[str, ...], required: tuple[str, ...]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from vintner.catalogue.reviews import rules
 from vintner.catalogue.reviews.reviews import Draft
 from vintner.customers.models import User
 from vintner.refusal import Refusal, Refusals
+from vintner.web.text_input import read_line
 
 
 class _PlainText(forms.CharField):
@@ -22,7 +23,7 @@ class _OneLine(forms.CharField):
     """Text in one line."""
 
     def to_python(self, value: object) -> str:
-        return rules.one_line(super().to_python(value) or "")
+        return read_line(super().to_python(value) or "")
 
 
 class ReviewFields(forms.Form):

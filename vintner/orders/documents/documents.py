@@ -3,10 +3,9 @@
 Both are made from the record for each request, so that the invoice includes later refunds.
 """
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.utils import timezone
@@ -18,14 +17,13 @@ from vintner.orders.rules import PAID, Status
 from vintner.orders.shipments.promises import hold_label
 from vintner.shipping.regions import Address
 from vintner.web.dates import day_in_words
+from vintner.web.text_input import drop_unseen
 
 if TYPE_CHECKING:
     from vintner.orders.documents.sheet import Sheet
 
 STATUSES_WITH_INVOICE = PAID | {Status.REFUNDED}
 """Only what was paid has an invoice for the shopper; staff may print one that is still to be paid."""
-_JOINERS: Final = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f]")
-"""Joiners of emoji, their variants, and marks of direction."""
 TOTAL, DUE = "Total", "Amount due"
 ADULT_SIGNATURE = "Contains alcohol: an adult must sign for it. Do not leave it at the door."
 ADULT_AT_THE_STORE = "Contains alcohol: hand it only to an adult of {age} or older, and look at a photo ID."
@@ -73,7 +71,7 @@ def packing_slip(order: Order) -> bytes:
     if order.customer_note:
         sheet.write_part("Note from the customer", order.customer_note)
     if order.gift_message:
-        sheet.write_part("A message for you", _without_joiners(order.gift_message))
+        sheet.write_part("A message for you", drop_unseen(order.gift_message))
     sheet.write_small(
         ADULT_AT_THE_STORE.format(age=find_pickup_terms(order).legal_age) if order.is_pickup else ADULT_SIGNATURE
     )
@@ -86,17 +84,12 @@ def _sheet(title: str, order: Order, lines: list[OrderLine]) -> "Sheet":
         *Address.read(order.billing).lines(),
         *Address.read(order.shipping).lines(),
         order.customer_note,
-        _without_joiners(order.gift_message),
+        drop_unseen(order.gift_message),
     ]
     labels = [row.label for row in amounts(order)]
     from vintner.orders.documents.sheet import Sheet  # noqa: PLC0415 - what draws PDFs takes 18 MB of each process
 
     return Sheet(title, order.placed_at, " ".join([*names, *people, *labels, order.shipping_title, order.carrier]))
-
-
-def _without_joiners(text: str) -> str:
-    """Return the text without what has no shape of its own: on paper it would be a box."""
-    return _JOINERS.sub("", text)
 
 
 def _billing(order: Order) -> tuple[str, ...]:

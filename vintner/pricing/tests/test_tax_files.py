@@ -109,8 +109,6 @@ def test_a_file_may_replace_all_rates() -> None:
         ("US,CA,*,*,7,Tax,0,0,1,", "priority: "),
         ("US,CA,*,*,7,Tax,1,perhaps,1,", "Compound must be 1 or 0"),
         ("US,CA,*,*,7,Tax,1,0,1,luxury", "There is no tax class “luxury”."),
-        ("US,CA,*,*,7,Tax\0,1,0,1,", "It holds a NUL character."),
-        ("US,CA,*,San\0ta,7,Tax,1,0,1,", "It holds a NUL character."),
         ("US,CA,*,*,8,CA Tax,1,0,1,", "The same rate stands in a line before."),
     ],
 )

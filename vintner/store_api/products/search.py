@@ -129,7 +129,7 @@ def select(query: ProductFilterQuery, parameters: QueryDict) -> ProductSelection
     `parameters` is the query string as it came: it may also repeat a name, as in `rating[]=4&rating[]=5`.
     """
     filters = _filters(query, parameters)
-    question = " ".join(query.search.replace("\x00", "").split())[: search.LONGEST]
+    question = " ".join(query.search.split())[: search.LONGEST]
     readings = search.read(question) if question else None
     with current_index() as index:
         found = None if readings is None else search.find(readings, index)

@@ -60,7 +60,7 @@ class CaseQuery:
 def read_query(values: QueryDict) -> CaseQuery:
     """Return what an address asks for. What makes no sense counts as nothing."""
     colours = filters_of(values).values(COLOUR)
-    search = " ".join(values.get(SEARCH, "").replace("\x00", "").split())[:LONGEST]
+    search = " ".join(values.get(SEARCH, "").split())[:LONGEST]
     return CaseQuery(
         case=read_case(values.get(SIZE, ""), values.get(BOX, "")),
         colour=colours[0] if colours else "",

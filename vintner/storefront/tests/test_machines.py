@@ -120,3 +120,13 @@ def test_google_gets_every_bottle_on_sale(client: Client, monkeypatch: pytest.Mo
     }
     assert (items["B"]["availability"], items["C"]["availability"]) == ("out_of_stock", "preorder")
     assert {items[sku]["item_group_id"] for sku in vintages} == {variable.sku}
+
+
+def test_feeds_survive_what_is_stored_already(client: Client) -> None:
+    maker = Producer.objects.create(name="Al\ufffeba", slug="alba")
+    make_product(sku="A", name="Bar\x0bolo\x01", producer=maker)
+    Product.objects.update(short_description="Dry\x0band \x08deep")
+    item = _items(client)["A"]
+    assert (item["title"], item["brand"], item["description"]) == ("Bar olo", "Alba", "Dry and deep")
+    texts = [str(each.text) for each in _tree(client, "/feed/").iter()]
+    assert {"Bar olo, Alba", "Dry and deep"} <= set(texts)

@@ -92,7 +92,9 @@ def test_a_second_request_voids_the_first_and_keeping_the_old_one_voids_both(ins
     assert ada.email == "ada@example.com"
 
 
-@pytest.mark.parametrize("email", ["", "ada", "ada@example.com", "ADA@example.com ", "x@y\x00.com"])
+@pytest.mark.parametrize(
+    "email", ["", "ada", "ada@example.com", "ADA@example.com ", "ada@exam\u200bple.com", "x@y .com"]
+)
 def test_what_cannot_be_the_new_address_is_refused_at_the_field(inside: Client, email: str) -> None:
     answer = inside.post(CHANGE, {"email": email}, headers=JSON)
     assert answer.status_code == 400

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vintner.catalogue.importing.tables import CsvRow, CsvTable, FileProblem, RejectedRow
+from vintner.web.text_input import read_text
 
 
 def table(folder: Path, content: str | bytes) -> CsvTable:
@@ -98,7 +99,7 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 def test_whatever_python_writes_is_read_back(
     tmp_path_factory: pytest.TempPathFactory, cells: list[tuple[str, str]]
 ) -> None:
-    clean = [tuple(cell.replace("\0", "").encode("utf-8", "ignore").decode() or "x" for cell in row) for row in cells]
+    clean = [tuple(read_text(cell) or "x" for cell in row) for row in cells]
     out = StringIO()
     csv.writer(out).writerows([("SKU", "Name"), *clean])
 

@@ -8,9 +8,9 @@ from pytest_django import Settings
 
 from vintner.checkout import forms, phones
 from vintner.refusal import Refusals
-from vintner.shipping.address_form import clean
 from vintner.shipping.regions import regions
 from vintner.testing.shopper import FORM
+from vintner.web.text_input import read_line, read_lines
 
 
 def posted(**fields: str) -> forms.CheckoutForm:
@@ -163,10 +163,10 @@ def test_the_parcel_may_go_elsewhere() -> None:
 
 
 def test_odd_characters_are_dropped_and_spaces_are_one() -> None:
-    assert clean("  a\x00b \u2003 c\ud800\u0007 ") == "ab c"
-    assert clean("one\ntwo") == "one two"
-    assert clean("to \u202eenots\u202c \u2066here\u2069") == "to enots here", "nothing is read backwards"
-    assert clean("one \n\x00two\r", lines=True) == "one\ntwo"
+    assert read_line("  a\x00b \u2003 c\ud800\u0007 ") == "ab c"
+    assert read_line("one\ntwo") == "one two"
+    assert read_line("to \u202eenots\u202c \u2066here\u2069") == "to enots here", "nothing is read backwards"
+    assert read_lines("one \n\x00two\r") == "one\ntwo"
 
 
 @pytest.mark.parametrize("number", ["4242424242424242", "pm_4242 4242", "tok_x", "pm_" + "x" * 80, "<script>"])
