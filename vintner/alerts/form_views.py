@@ -1,7 +1,6 @@
 """Reads a request for an alert, from the call and the form alike."""
 
 from allauth.account.models import EmailAddress
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -42,10 +41,10 @@ def read_address(request: HttpRequest) -> AlertAddress:
 
 
 def _read_email(request: HttpRequest) -> str:
-    try:
-        return email_addresses.read_address(request.POST.get("email", ""))
-    except (ValueError, ValidationError) as error:
-        raise Refusal("invalid", BAD_EMAIL, "email") from error
+    email = email_addresses.read_address(request.POST.get("email", ""))
+    if not email:
+        raise Refusal("invalid", BAD_EMAIL, "email")
+    return email
 
 
 def read_product_id(request: HttpRequest) -> int:

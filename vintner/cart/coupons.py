@@ -11,8 +11,10 @@ from vintner.cart.prices.quoted_cart import quote_cart
 from vintner.cart.rows import lock_and_touch
 from vintner.cart.saved.price_inputs import PriceInputs, save_price_inputs
 from vintner.pricing import coupons
+from vintner.pricing.field_checks import read_coupon_code
 from vintner.pricing.rules.coupons import added
 from vintner.refusal import Refusal
+from vintner.web.text_input import read_line
 
 EMPTY_CART = "Your cart is empty: put a wine in first, then use the coupon."
 
@@ -35,7 +37,7 @@ def add(cart: Cart, code: str, *, now: datetime, email: str = "") -> tuple[str, 
         save_price_inputs(cart, PriceInputs(email=email))
         coupon = coupons.find(code)
         if coupon is None:
-            text = f"We don’t recognize the coupon “{code.strip()[:60]}”. Please check the spelling."
+            text = f"We don’t recognize the coupon “{read_line(code)[:60]}”. Please check the spelling."
             raise UnknownCoupon("coupon_unknown", text, "coupon_code")
         there = [coupons.terms(row) for row in coupons.all_of(ids_on(cart))]
         remaining = [terms.id for terms in added(there, coupons.terms(coupon))]
@@ -73,8 +75,8 @@ def _refuse_if_useless(cart: Cart, coupon_id: int, now: datetime) -> None:
 
 def remove(cart: Cart, code: str) -> None:
     """Remove a coupon. One that is not on the cart is no error. Refuses an empty code."""
-    if not code.strip() or "\x00" in code:
+    if not code.strip():
         raise Refusal("coupon_empty", "Please say which coupon to take off.", "coupon")
     with transaction.atomic():
         lock_and_touch(cart)
-        CartCoupon.objects.filter(cart=cart, coupon__code=code.strip().lower()).delete()
+        CartCoupon.objects.filter(cart=cart, coupon__code=read_coupon_code(code)).delete()

@@ -15,6 +15,7 @@ from vintner.cart.pages import ConfirmCartChangePage, HiddenField, confirm_page
 from vintner.cart.rules import read_quantity
 from vintner.catalogue.models import Variation
 from vintner.catalogue.wine_label import label_of, labelled
+from vintner.pricing.field_checks import read_coupon_code
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
 from vintner.web.page import Link
@@ -56,7 +57,7 @@ def confirm_addition(request: HttpRequest) -> HttpResponse:
 
 def confirm_coupon_removal(request: HttpRequest, cart: Cart | None) -> HttpResponse:
     """Show which coupon would be removed. If it is not on the visitor's cart, redirect to the cart with a message."""
-    code = request.GET[REMOVE_COUPON].strip().lower()
+    code = read_coupon_code(request.GET[REMOVE_COUPON])
     if cart is None or code not in coupons.codes_on(cart):
         messages.error(request, "That coupon is not in your cart.")
         return HttpResponseRedirect(reverse("cart"))

@@ -1,15 +1,17 @@
-"""Advice about phone numbers that look wrong. What is refused is decided in fields.py."""
+"""Advice about phone numbers that look wrong. What is refused is decided by the address form."""
 
 import phonenumbers
 from phonenumbers import PhoneNumberFormat, ValidationResult
 
-from vintner.web.text_input import read_line
+from vintner.shipping.address_form import PHONE, find_problem, read_phone
 
 
 def phone_advice(text: str, country: str) -> str:
-    """Return why this number looks wrong, '' when it looks right. `country` is the bill's."""
-    typed = read_line(text)[:40]
-    if not typed:
+    """Return why this number looks wrong, '' when it looks right, and for what the form refuses. `country` is the
+    bill's.
+    """
+    typed = read_phone(text, country)
+    if find_problem(PHONE, typed, None, PHONE.label):
         return ""
     example = phonenumbers.example_number(country)
     if example is None:

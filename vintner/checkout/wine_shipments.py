@@ -13,6 +13,7 @@ from vintner.shipping.address_form import BILLING, SHIPPING
 from vintner.shipping.ledger import Bottles, Recipient
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
+from vintner.web.email_addresses import read_address
 from vintner.web.text_input import read_line
 
 PERSON = ("first_name", "last_name", "address_1")
@@ -48,7 +49,7 @@ def likely_recipient(values: Mapping[str, str], place: Place, user: User | None)
         place=place,
         name=f"{first} {last}".strip(),
         street=street,
-        email=read_line(values.get("billing_email", ""))[:254],
+        email=read_address(values.get("billing_email", "")),
         user_id=user.pk if user else None,
     )
 

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.urls import reverse
 
@@ -50,10 +49,7 @@ class ContactForm:
     @property
     def address(self) -> str:
         """The e-mail address in its one form, '' for what is none."""
-        try:
-            return read_address(self.email)
-        except (ValueError, ValidationError):
-            return ""
+        return read_address(self.email)
 
     @property
     def number(self) -> str:

@@ -20,27 +20,12 @@ def is_superuser(request: HttpRequest) -> bool:
     return request.user.is_active and request.user.is_superuser
 
 
-class _LowerCaseEmail(forms.ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs
-    """Takes an e-mail address in any case."""
-
-    def clean_email(self) -> str:
-        return str(self.cleaned_data["email"]).strip().lower()
-
-
-class AccountForm(_LowerCaseEmail, UserChangeForm):
-    """Changes an account."""
-
-
-class NewAccountForm(_LowerCaseEmail, UserCreationForm):
-    """Adds an account."""
-
-
 @admin.register(User)
 class CustomerAdmin(UserAdmin, CheckedAdmin):  # type: ignore[type-arg,misc]
     """Staff with the permission edit customers. Whoever could edit rights or staff could become a superuser."""
 
-    form = AccountForm
-    add_form = NewAccountForm
+    form = UserChangeForm
+    add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
     list_display = ("email", "first_name", "last_name", "is_staff", "joined_at")
     list_filter = ("is_staff", "is_active")

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 
 from vintner.customers import devices
 from vintner.customers.models import User
+from vintner.web.email_addresses import read_address
 
 MARK = "vintner_customer"
 NEW_DEVICE_VALUE = "vintner.device"
@@ -57,8 +58,7 @@ def _set_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
 def is_known_browser(request: HttpRequest, email: str) -> bool:
     """Return whether the account with this e-mail address was logged in with this browser before. One query at most."""
     marks = devices.read_marks(request.COOKIES.get(devices.COOKIE, ""))
-    email = email.replace("\x00", "").strip().lower()
-    found = User.objects.filter(email=email).values_list("pk", flat=True).first() if marks else None
+    found = User.objects.filter(email=read_address(email)).values_list("pk", flat=True).first() if marks else None
     return found is not None and devices.device_mark(found) in marks
 
 

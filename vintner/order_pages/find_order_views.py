@@ -2,8 +2,6 @@
 
 from django.conf import settings
 from django.contrib import messages
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -16,6 +14,7 @@ from vintner.orders.numbers.order_numbers import read_number
 from vintner.orders.ownership import link, remember_proof
 from vintner.web.answers import page_response
 from vintner.web.client_address import rate_limit_key
+from vintner.web.email_addresses import read_address
 from vintner.web.form_props import FormField
 from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.rate_limits import count_in_turn
@@ -35,9 +34,9 @@ def find_order(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return page_response(request, _page(request, link_requested="sent" in request.GET))
     number = read_number(read_line(request.POST.get("order_number", "")))
-    email = read_line(request.POST.get("email", ""))[:254].lower()
-    if not number or not _is_email(email):
-        return page_response(request, _page(request, bad_number=not number, bad_email=not _is_email(email)))
+    email = read_address(request.POST.get("email", ""))
+    if not number or not email:
+        return page_response(request, _page(request, bad_number=not number, bad_email=not email))
     if not count_in_turn("order_look_ups", rate_limit_key(request), email):
         return page_response(request, _page(request, problem=TOO_MANY_TRIES), 429)
     jobs.send_link.defer(number=number, email=email)
@@ -56,14 +55,6 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
     response = HttpResponseRedirect(link("order_received", order))
     response["Referrer-Policy"] = "no-referrer"
     return response
-
-
-def _is_email(text: str) -> bool:
-    try:
-        validate_email(text)
-    except ValidationError:
-        return False
-    return True
 
 
 def _page(

@@ -1,5 +1,6 @@
 """Builds the details of an order's page in the admin."""
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -39,6 +40,12 @@ class OrderDetails:
     shipping: tuple[str, ...]
     held_until: datetime | None
     alert: str
+
+    @property
+    def phone_url(self) -> str:
+        """Return the address that calls the customer (RFC 3966)."""
+        number, _, extension = self.phone.partition(" ext. ")
+        return f"tel:{re.sub('[^0-9+]', '', number)}{f';ext={extension}' if extension else ''}"
 
 
 def order_details(order: Order) -> OrderDetails:

@@ -15,7 +15,7 @@ from django.utils.http import urlencode
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.web.email_addresses import has_address
+from vintner.web.email_addresses import has_address, read_address, spellings_of
 from vintner.web.rate_limits import count_try, return_try
 
 GRACE = timedelta(minutes=10)
@@ -37,7 +37,8 @@ def knows_email(order: Order, email: str, network: str) -> bool:
     beyond the limit none is right.
     """
     keys = (f"order:{order.pk}", network)
-    if not count_try("log_in", *keys) or email.strip().casefold() != order.email.casefold():
+    address = read_address(email)
+    if not count_try("log_in", *keys) or not address or address not in spellings_of(order.email):
         return False
     return_try("log_in", *keys)
     return True

@@ -17,6 +17,7 @@ from vintner.orders.models import Order, OrderEdit, OrderEvent
 from vintner.orders.orders import NewOrder
 from vintner.orders.rules import PAYABLE, Status
 from vintner.refusal import Refusal
+from vintner.shipping.address_form import read_phone
 from vintner.shipping.regions import Address
 
 NOT_UNPAID: Final = "Only an order that is not paid can be changed: refund what is wrong, or cancel the order."
@@ -55,7 +56,7 @@ def _describe(order: Order) -> tuple[dict[str, str], dict[str, str]]:
     for line in order.lines.all():  # two promotions may give the same wine
         bottles[f"{line.label.text}{' (given)' if line.given else ''}"] += line.quantity
     address = Address.read(order.shipping)
-    sent_to = ", ".join((*address.lines(), address.phone)).strip(", ")
+    sent_to = ", ".join((*address.lines(), read_phone(address.phone, address.country))).strip(", ")
     return {name: str(number) for name, number in bottles.items()}, {
         "Sent to": sent_to,
         "Delivery": order.shipping_title,

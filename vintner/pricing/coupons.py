@@ -9,7 +9,7 @@ from django.db.models import OuterRef, QuerySet
 
 from vintner.pricing.choices import RecurringChoices
 from vintner.pricing.condition_rows import selection
-from vintner.pricing.field_checks import lines
+from vintner.pricing.field_checks import patterns, read_coupon_code
 from vintner.pricing.models import Coupon
 from vintner.pricing.rules.coupons import CouponKind, CouponTerms
 from vintner.pricing.rules.items import Filter
@@ -36,9 +36,8 @@ UNUSED: Final = Past()
 
 
 def find(code: str) -> Coupon | None:
-    """Return what a shopper's code names. Case and spaces around it do not matter; NUL names nothing."""
-    code = code.strip().lower()
-    return None if "\x00" in code else _rows().filter(code=code[:61]).first()
+    """Return what a shopper's code names, however it is typed."""
+    return _rows().filter(code=read_coupon_code(code)).first()
 
 
 def all_of(ids: Iterable[int]) -> list[Coupon]:
@@ -72,7 +71,7 @@ def terms(row: Coupon, past: Past = UNUSED) -> CouponTerms:
         minimum=row.minimum,
         maximum=row.maximum,
         most_units=row.most_units,
-        emails=tuple(line.lower() for line in lines(row.emails)),
+        emails=tuple(patterns(row.emails)),
         recurring=row.recurring == RecurringChoices.EVERY_BOX,
         uses_left=_uses_left(row, past),
         uses_left_here=_uses_left_here(row, past),

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from django.forms import EmailField, Form
+from django.forms import Form
 from django.http import QueryDict
 from django.utils import timezone
 from unfold.widgets import UnfoldAdminEmailInputWidget
@@ -11,6 +11,7 @@ from vintner.customers.models import User
 from vintner.privacy import closing, exports
 from vintner.privacy.models import Erasure
 from vintner.web.dates import day_in_words
+from vintner.web.email_addresses import AddressField
 
 
 def describe_erasure(erasure: Erasure) -> str:
@@ -69,7 +70,7 @@ class EraseForm(CustomerForm):
         "can keep it by logging in or by the link in the email that we send. Orders stay without name, street, email "
         "address and phone."
     )
-    email = EmailField(
+    email = AddressField(
         widget=UnfoldAdminEmailInputWidget(attrs={"autocomplete": "off"}),
         label="Email address of the account",
         help_text="Type it to confirm.",
@@ -81,7 +82,7 @@ class EraseForm(CustomerForm):
         return closing.list_obstacles(self.customer)
 
     def clean_email(self) -> str:
-        email = str(self.cleaned_data["email"]).strip().lower()
+        email = str(self.cleaned_data["email"])
         if email != self.customer.email:
             self.add_error("email", "That is not the address of this account.")
         return email

@@ -25,6 +25,7 @@ from vintner.privacy.retention import GOES, STAYS
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
 from vintner.web.dates import day_in_words
+from vintner.web.email_addresses import read_address
 from vintner.web.form_props import FormField
 from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.shared_props import shared_props
@@ -98,8 +99,8 @@ def erase(request: HttpRequest) -> HttpResponse:
     user = customer_of(request)
     if request.method != "POST":
         return page_response(request, _erase_page(request, user))
-    typed = request.POST.get("email", "").replace("\x00", "").strip()[:LONGEST_EMAIL]
-    if typed.lower() != user.email:
+    typed = request.POST.get("email", "").strip()[:LONGEST_EMAIL]
+    if read_address(typed) != user.email:
         return page_response(request, _erase_page(request, user, typed, field_error=NOT_TYPED), 400)
     try:
         closing.close_account(user, timezone.now())

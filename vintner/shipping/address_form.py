@@ -6,16 +6,26 @@ The checkout, an order's edit and the customer's address book have the same fiel
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
+import phonenumbers
+from phonenumbers import NumberParseException, PhoneNumberFormat
 
 from vintner.refusal import Refusal
 from vintner.shipping.regions import Address, Region, regions, spoken
-from vintner.web.text_input import read_line
+from vintner.web.email_addresses import read_address
+from vintner.web.text_input import read_code, read_line
 
 BILLING, SHIPPING = "billing", "shipping"
-_PHONE = re.compile(r"[0-9\s#_\-+/().]*[0-9][0-9\s#_\-+/().]*", re.ASCII)  # at least one digit
+_LONGEST_PHONE: Final = 100
+"""Characters that are read. No form takes a number of so many."""
+_WRITTEN_PHONE: Final = re.compile(
+    r"(?:tel: *)?([0-9 #_\-+/().]*?[0-9][0-9 #_\-+/().]*?)"
+    r" *(?:(?:;ext=|[,;]? *(?:extension|extn|ext|x)[.: \-]*)([0-9]{1,9})|[,;]+ *([0-9]{1,5}))?",
+    re.IGNORECASE,
+)
+"""The signs that the specification lets a number have ("Checkout fields"), and an extension, which it does not name."""
+_STORED_PHONE: Final = re.compile(r"[0-9 #_\-+/().]*[0-9][0-9 #_\-+/().]*(?: ext\. [0-9]{1,9})?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,8 +122,10 @@ def find_problem(field: Field, value: str, region: Region | None, named: str) ->
             return f"{named} is not one that we know. Please choose it from the list."
         case "postcode" if region and not region.postcode.fullmatch(value):
             return f"{named} should look like {region.postcode_example}."
-        case "phone" if not _PHONE.fullmatch(value):
-            return f"{named} may hold digits, spaces and # _ - + / ( ) . only."
+        case "phone" if not _STORED_PHONE.fullmatch(value):
+            return f"{named} may hold digits, spaces and # _ - + / ( ) . only. An extension goes last: “ext. 725”."
+        case "email" if not read_address(value):
+            return f"{named} should look like name@example.com."
     return ""
 
 
@@ -124,7 +136,7 @@ def tidy(group: str, values: Mapping[str, str], fields: tuple[Field, ...] = ()) 
     country = read_line(values.get(f"{group}_country", "")).upper()
     region = regions().get(country)
     tidied = {
-        f"{group}_{field.name}": _tidy(field, values.get(f"{group}_{field.name}", ""), region)
+        f"{group}_{field.name}": read_value(field, values.get(f"{group}_{field.name}", ""), region)
         for field in fields or GROUPS[group]
     }
     return {**tidied, f"{group}_country": country}
@@ -172,7 +184,7 @@ def find_refusals(group: str, tidied: Mapping[str, str], labels: Mapping[Field, 
     refused = []
     for field, named in labels.items():
         name = f"{group}_{field.name}"
-        wrong = find_problem(field, tidied[name], region, named) or _bad_email(field, tidied[name], named)
+        wrong = find_problem(field, tidied[name], region, named)
         if not wrong and field.name == "postcode":
             wrong = _find_contradiction(region, tidied[f"{group}_state"], tidied[name], named)
         if wrong:
@@ -190,20 +202,40 @@ def _address(group: str, tidied: Mapping[str, str]) -> Address:
     return Address.read({name.removeprefix(f"{group}_"): value for name, value in tidied.items()})
 
 
-def _tidy(field: Field, text: str, region: Region | None) -> str:
+def read_value(field: Field, text: str, region: Region | None) -> str:
+    """Return what was typed into a field as it would be saved, whether or not it is valid. `region` is the country of
+    the address.
+    """
     value = read_line(text)
-    if region is None or not value:
-        return value
-    if field.name == "state":
-        return region.state_code(value) or value
-    return region.tidy_postcode(value) if field.name == "postcode" else value
+    match field.name:
+        case "country":
+            return value.upper()
+        case "state" if region and value:
+            return region.state_code(value) or value
+        case "postcode" if region:
+            return region.tidy_postcode(value)
+        case "phone":
+            return read_phone(value, region.code if region else "")
+        case "email":
+            return read_address(value) or value
+    return value
 
 
-def _bad_email(field: Field, value: str, named: str) -> str:
-    if field.name != "email" or not value:
-        return ""
+def read_phone(text: str, country: str) -> str:
+    """Return a phone number in its one form: '+1 415-555-0132', '+1 415-555-0132 ext. 725'. One that is none of its
+    country, where `country` is that of a number without a code, stays as it is typed.
+    """
+    typed = read_code(text)
+    written = _WRITTEN_PHONE.fullmatch(typed) if len(typed) <= _LONGEST_PHONE else None
+    if written is None:
+        return typed
+    number, after = written[1].strip(), written[2] or written[3]
+    extension = f" ext. {after}" if after else ""
     try:
-        validate_email(value)
-    except ValidationError:
-        return f"{named} should look like name@example.com."
-    return ""
+        parsed = phonenumbers.parse(f"{number}{extension}", country)
+    except NumberParseException:
+        return f"{number}{extension}"
+    if not phonenumbers.is_valid_number(parsed):
+        return f"{number}{extension}"
+    after, parsed.extension = parsed.extension, None  # some countries have another word for it
+    return f"{phonenumbers.format_number(parsed, PhoneNumberFormat.INTERNATIONAL)}{f' ext. {after}' if after else ''}"

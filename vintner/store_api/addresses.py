@@ -3,19 +3,15 @@
 import re
 from collections.abc import Mapping
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
-
 from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.cart.saved import price_inputs
-from vintner.shipping.address_form import ADDRESS, EMAIL, PHONE, find_problem, input_label
+from vintner.shipping.address_form import ADDRESS, EMAIL, PHONE, find_problem, input_label, read_value
 from vintner.shipping.regions import Address, regions
 from vintner.shipping.rules import Place
 from vintner.store_api.cart_shapes import BillingAddress, ShippingAddress
 from vintner.store_api.errors import invalid_parameters
 from vintner.store_api.shapes import RequestModel
-from vintner.web.text_input import read_line
 
 _COUNTRY = re.compile(r"[A-Z]{2}", re.ASCII)
 _FIELDS = {field.name: field for field in (*ADDRESS, PHONE, EMAIL)}
@@ -98,17 +94,11 @@ def _merge_address(cart: Cart, which: str, sent: AddressInput | None) -> dict[st
     """Return the stored address with the fields that were sent, normalized for its country."""
     known = {**Address.read(_stored_address(cart, which)).stored(), "email": cart.email if which == "billing" else ""}
     if sent is not None:
-        new = {
-            name: read_line(text) for name, text in sent.model_dump(include=set(_FIELDS)).items() if text is not None
-        }
-        moved = new.get("country", known["country"]).upper() != known["country"]
-        known |= ({"state": "", "postcode": ""} if moved else {}) | new
-    known["country"] = known["country"].upper()
+        new = {name: text for name, text in sent.model_dump(include=set(_FIELDS)).items() if text is not None}
+        country = read_value(_FIELDS["country"], new.get("country", known["country"]), None)
+        known |= ({"state": "", "postcode": ""} if country != known["country"] else {}) | new | {"country": country}
     region = regions().get(known["country"])
-    if region is not None:
-        known["state"] = region.state_code(known["state"]) or known["state"]
-        known["postcode"] = region.tidy_postcode(known["postcode"])
-    return known
+    return {name: read_value(_FIELDS[name], text, region) for name, text in known.items()}
 
 
 def _first_error(merged: Mapping[str, str]) -> tuple[str, str] | None:
@@ -123,14 +113,6 @@ def _first_error(merged: Mapping[str, str]) -> tuple[str, str] | None:
                 return "invalid_country", "The country should be a code of two letters."
             continue
         words = find_problem(field, value, region, input_label(field, merged["country"]))
-        if words or (name == "email" and not _is_email(value)):
-            return f"invalid_{name}", words or "Email address should look like name@example.com."
+        if words:
+            return f"invalid_{name}", words
     return None
-
-
-def _is_email(text: str) -> bool:
-    try:
-        validate_email(text)
-    except ValidationError:
-        return False
-    return True

@@ -4,6 +4,7 @@ from django.utils import timezone
 from ninja import Router, Status
 
 from vintner.cart import carts, coupons
+from vintner.pricing.field_checks import read_coupon_code
 from vintner.store_api import cart_views
 from vintner.store_api.cart_answers import coupon_shapes, item_shapes
 from vintner.store_api.cart_shapes import CartCouponShape, CartItem
@@ -102,7 +103,7 @@ def remove_coupon(request: ApiRequest, code: str) -> Status[None]:
 
 def _coupon(visitor: ApiVisitor, code: str) -> CartCouponShape:
     coupons_on_cart = coupon_shapes(visitor.quoted(timezone.now()).quote)
-    found = next((each for each in coupons_on_cart if each.code == code.strip().lower()), None)
+    found = next((each for each in coupons_on_cart if each.code == read_coupon_code(code)), None)
     if found is None:
         raise ApiError(404, COUPON, "That coupon is not on the cart.")
     return found

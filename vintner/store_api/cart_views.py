@@ -14,6 +14,7 @@ from vintner.checkout.order_review import order_review
 from vintner.checkout.payment_options import cart_payment_options
 from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.models import User
+from vintner.pricing.field_checks import read_coupon_code
 from vintner.refusal import Refusal
 from vintner.store_api import addresses
 from vintner.store_api.cart_answers import cart_shape
@@ -207,10 +208,6 @@ def apply_coupon_code(visitor: ApiVisitor, code: str) -> None:
 def remove_coupon_code(visitor: ApiVisitor, code: str) -> None:
     """Remove a coupon; refuses one that is not on the cart."""
     cart = visitor.cart()
-    if cart is None or not cart.coupons.filter(coupon__code=_clean_code(code)).exists():
+    if cart is None or not cart.coupons.filter(coupon__code=read_coupon_code(code)).exists():
         raise ApiError(400, COUPON, "That coupon is not on the cart.")
     coupons.remove(cart, code)
-
-
-def _clean_code(code: str) -> str:
-    return code.replace("\x00", "").strip().lower()

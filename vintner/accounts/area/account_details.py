@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
@@ -28,6 +26,7 @@ from vintner.customers.models import User
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.address_form import Field
 from vintner.web.client_address import BrowserInfo
+from vintner.web.email_addresses import read_address
 from vintner.web.text_input import read_line
 
 NAMES: Final = (
@@ -112,14 +111,6 @@ def _read_names(values: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal
         elif len(text) > field.longest:
             too_long = f"{field.label} is too long: at most {field.longest} characters."
             refused.append(Refusal("too_long", too_long, field.name))
-        elif field is NAMES[2] and _is_email(text):
+        elif field is NAMES[2] and read_address(text):
             refused.append(Refusal("email", ADDRESS_AS_NAME, field.name))
     return names, refused
-
-
-def _is_email(text: str) -> bool:
-    try:
-        validate_email(text)
-    except ValidationError:
-        return False
-    return True

@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.timezone import localdate
@@ -22,6 +20,7 @@ from vintner.accounts.fields.upload_views import dropped_files
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.web.client_address import rate_limit_key, read_browser
+from vintner.web.email_addresses import read_address
 from vintner.web.rate_limits import count_try, is_exhausted
 
 USER, PASSWORD, REMEMBER = "xoo-el-username", "xoo-el-password", "xoo-el-rememberme"
@@ -52,13 +51,14 @@ def ask_who(request: HttpRequest) -> Outcome:
         return refused("Too many tries. Please wait a quarter of an hour.", at=SINGLE, status=429)
     if settings.AUTH_SINGLE_STEP == PRIVATE:
         return _mail_code(request, typed)
-    if User.objects.filter(email=typed.lower(), is_active=True).exists():
-        return Outcome(kind="warning", text="Please enter your password to login", leads_to=USER, value=typed.lower())
-    if not _is_email(typed):
+    email = read_address(typed)
+    if not email:
         return refused(NO_ACCOUNT, at=SINGLE, value=typed)
+    if User.objects.filter(email=email, is_active=True).exists():
+        return Outcome(kind="warning", text="Please enter your password to login", leads_to=USER, value=email)
     wants_account = request.POST.get("_xoo_el_referral") == "register"
     ask = "enter your details to register" if wants_account else "register"
-    return Outcome(kind="warning", text=f"{NO_ACCOUNT} Please {ask}.", leads_to=EMAIL, value=typed)
+    return Outcome(kind="warning", text=f"{NO_ACCOUNT} Please {ask}.", leads_to=EMAIL, value=email)
 
 
 def _mail_code(request: HttpRequest, email: str) -> Outcome:
@@ -151,12 +151,4 @@ SUBMIT: Final[Mapping[str, Callable[[HttpRequest], Outcome]]] = {
 
 
 def _text(request: HttpRequest, name: str) -> str:
-    return request.POST.get(name, "").replace("\x00", "").strip()[:254]
-
-
-def _is_email(text: str) -> bool:
-    try:
-        validate_email(text)
-    except ValidationError:
-        return False
-    return True
+    return request.POST.get(name, "").strip()[:254]

@@ -9,6 +9,7 @@ from vintner.accounts.engine.account_emails import queue_account_email
 from vintner.accounts.engine.registration import confirmation_url, ensure_email_address
 from vintner.customers.models import User
 from vintner.refusal import Refusal
+from vintner.web.email_addresses import read_address
 
 SAME = "That is the email address of your account already."
 
@@ -19,7 +20,7 @@ def request_email_change(user: User, email: str) -> None:
     An address that has an account gets an e-mail that says so instead. Neither the answer nor the account's pages tell:
     the request is kept like any other, but no link to it exists. Raises Refusal `same`.
     """
-    email = email.strip().lower()
+    email = read_address(email)
     if email == user.email:
         raise Refusal("same", SAME, "email")
     with transaction.atomic():

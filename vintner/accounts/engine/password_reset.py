@@ -17,6 +17,7 @@ from vintner.accounts.engine.address_proof import prove_address
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.web.client_address import BrowserInfo
+from vintner.web.email_addresses import read_address
 
 BAD_KEY = "This key is invalid or has already been used. Please reset your password again if needed."
 LARGEST_ID = 2**63 - 1
@@ -28,7 +29,7 @@ def request_reset(email: str) -> None:
 
     Both write one e-mail, so neither the answer nor its time tells who has an account.
     """
-    email = email.strip().lower()
+    email = read_address(email)
     user = User.objects.filter(email=email, is_active=True).first()
     token = _make_token(user, email)
     if user is None:

@@ -2,8 +2,6 @@
 
 from django.conf import settings
 from django.contrib import messages
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -16,6 +14,7 @@ from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
 from vintner.web.client_address import rate_limit_key, read_browser
+from vintner.web.email_addresses import read_address
 from vintner.web.form_props import FormField
 from vintner.web.page import CSRF_TOKEN, Head, Link
 from vintner.web.rate_limits import count_in_turn
@@ -47,7 +46,7 @@ def lost_password(request: HttpRequest) -> HttpResponse:
     """Ask for the e-mail address and mail a link. The answer is the same for an address without an account."""
     if request.method != "POST":
         return _lost_page(request)
-    email = request.POST.get("user_login", "").replace("\x00", "").strip()[:LONGEST_EMAIL]
+    email = request.POST.get("user_login", "").strip()[:LONGEST_EMAIL]
     try:
         ask_for_link(email, rate_limit_key(request))
     except Refusal as refusal:
@@ -60,13 +59,12 @@ def ask_for_link(email: str, network: str) -> None:
     """Mail a reset link. `network` is the visitor's rate_limit_key. Raises Refusal."""
     if not email:
         raise Refusal("required", NO_EMAIL, "user_login")
-    try:
-        validate_email(email)
-    except ValidationError as error:
-        raise Refusal("invalid", BAD_EMAIL, "user_login") from error
-    if not count_in_turn("password_resets", network, email.lower()):
+    address = read_address(email)
+    if not address:
+        raise Refusal("invalid", BAD_EMAIL, "user_login")
+    if not count_in_turn("password_resets", network, address):
         raise Refusal("too_many", TOO_MANY, "user_login")
-    request_reset(email)
+    request_reset(address)
 
 
 @never_cache

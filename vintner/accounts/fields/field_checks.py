@@ -8,13 +8,13 @@ from typing import Final
 import phonenumbers
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from phonenumbers import NumberParseException, PhoneNumberFormat
 
 from vintner.accounts.fields.kinds import KINDS, Kind
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.shipping.regions import regions
+from vintner.web.email_addresses import read_address
 
 YEARS_BACK, YEARS_AHEAD = 100, 10
 """The years of a date field, counted from this one."""
@@ -38,11 +38,10 @@ class FormContext:
 
 
 def check_email(text: str, _label: str, _context: FormContext) -> str:
-    try:
-        validate_email(text)
-    except ValidationError:
-        raise Refusal("invalid", "Please provide a valid email address.", KINDS[Kind.EMAIL].name) from None
-    return text.lower()
+    address = read_address(text)
+    if not address:
+        raise Refusal("invalid", "Please provide a valid email address.", KINDS[Kind.EMAIL].name)
+    return address
 
 
 def check_password(text: str, _label: str, context: FormContext) -> str:
@@ -94,7 +93,9 @@ def check_phone_code(text: str, label: str, context: FormContext) -> str:
 
 
 def check_phone(text: str, label: str, context: FormContext) -> str:
-    """Return the number in E.164. One that is written without a country code is of the chosen phone code."""
+    """Return the number in E.164, with its extension as in RFC 3966 ("+14155550132;ext=725"). One that is written
+    without a country code is of the chosen phone code.
+    """
     country = context.values.get(Kind.PHONE_CODE) or context.country or next(iter(regions()))
     try:
         number = phonenumbers.parse(text, country)
@@ -104,7 +105,8 @@ def check_phone(text: str, label: str, context: FormContext) -> str:
         example = phonenumbers.example_number(country)
         like = phonenumbers.format_number(example, PhoneNumberFormat.NATIONAL) if example else "+1 415 555 0100"
         raise Refusal("invalid", f"{label} should look like {like}.", KINDS[Kind.PHONE].name)
-    return phonenumbers.format_number(number, PhoneNumberFormat.E164)
+    extension = f";ext={number.extension}" if number.extension else ""
+    return f"{phonenumbers.format_number(number, PhoneNumberFormat.E164)}{extension}"
 
 
 def check_date(text: str, label: str, context: FormContext) -> str:

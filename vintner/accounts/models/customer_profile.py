@@ -14,7 +14,7 @@ class CustomerProfile(models.Model):
     country = models.CharField(max_length=2, blank=True)
     state = models.CharField(max_length=100, blank=True, help_text="A code, or a name where the country has no codes.")
     phone_country = models.CharField(max_length=2, blank=True, help_text="The country whose phone code was chosen.")
-    phone = models.CharField(max_length=16, blank=True, help_text="E.164: +14155550100.")
+    phone = models.CharField(max_length=32, blank=True, help_text="E.164: +14155550100;ext=725.")
     date = models.DateField(null=True, blank=True)
     address = models.CharField(max_length=300, blank=True)
     city = models.CharField(max_length=100, blank=True)
@@ -29,7 +29,8 @@ class CustomerProfile(models.Model):
                 condition=Q(phone_country="") | Q(phone_country__regex="^[A-Z]{2}$"), name="profile_phone_country"
             ),
             models.CheckConstraint(
-                condition=Q(phone="") | (Q(phone__regex=r"^\+[1-9][0-9]{3,14}$") & ~Q(phone_country="")),
+                condition=Q(phone="")
+                | (Q(phone__regex=r"^\+[1-9][0-9]{3,14}(;ext=[0-9]{1,15})?$") & ~Q(phone_country="")),
                 name="profile_phone",
             ),
         ]

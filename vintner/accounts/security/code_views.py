@@ -16,6 +16,7 @@ from vintner.accounts.engine.step_views import StepMixin
 from vintner.accounts.security.forms import MailedCodeForm
 from vintner.customers.models import User
 from vintner.web.client_address import rate_limit_key
+from vintner.web.email_addresses import AddressField
 from vintner.web.page import Link
 from vintner.web.rate_limits import count_in_turn
 
@@ -29,7 +30,7 @@ DROPPED = (
 class RequestCodeForm(RequestLoginCodeForm):
     """Asks for the e-mail address that a code is mailed to."""
 
-    email = forms.EmailField(  # type: ignore[assignment]
+    email = AddressField(  # type: ignore[assignment]
         label="Email address",
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "username"}),
@@ -43,7 +44,7 @@ class RequestCodeForm(RequestLoginCodeForm):
 
     def clean_email(self) -> str:
         """Find the account whose address it is. allauth would also find one that only asked to change to it."""
-        email = str(self.cleaned_data["email"]).strip().lower()
+        email = str(self.cleaned_data["email"])
         if not count_in_turn("login_codes", self.network, email):
             raise ValidationError(TOO_MANY, code="too_many")
         self._user = User.objects.filter(email=email, is_active=True).first()

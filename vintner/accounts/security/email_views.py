@@ -17,6 +17,7 @@ from vintner.accounts.engine.step_views import StepMixin
 from vintner.accounts.security.links import security_link
 from vintner.customers.middleware import customer_of
 from vintner.refusal import Refusal
+from vintner.web.email_addresses import AddressField
 from vintner.web.rate_limits import count_try
 
 SENT = "A link is on its way to {email}. The address of your account changes once it is opened."
@@ -27,7 +28,7 @@ TOO_MANY = "Too many tries. Please wait an hour."
 class ChangeEmailForm(forms.Form):
     """Asks for the new e-mail address."""
 
-    email = forms.EmailField(
+    email = AddressField(
         label="New email address",
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),

@@ -24,6 +24,7 @@ from django.core.exceptions import ValidationError
 
 from vintner.customers.models import User
 from vintner.web.rate_limits import count_try, reset_tries
+from vintner.web.text_input import read_code
 
 TOO_MANY = "Too many tries. Please wait a quarter of an hour."
 LONGEST_CREDENTIAL = 20_000
@@ -45,7 +46,7 @@ class CodeField(forms.CharField):
         )
 
     def clean(self, value: object) -> str:
-        text = re.sub("[^0-9A-Za-z]", "", str(super().clean(value)))
+        text = re.sub("[^0-9A-Za-z]", "", read_code(str(super().clean(value))))
         if len(text) > LONGEST_CODE:
             raise ValidationError("Incorrect code.", code="incorrect_code")
         return text

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from vintner.cart.models import Cart
 from vintner.refusal import Refusal
+from vintner.web.email_addresses import read_address
 
 
 class PriceInputs(NamedTuple):
@@ -16,11 +17,10 @@ class PriceInputs(NamedTuple):
 
 def new_price_inputs(cart: Cart, inputs: PriceInputs) -> dict[str, str]:
     """Return the columns that differ from the cart's. Blank values and invalid addresses change nothing."""
-    email = inputs.email.strip().lower()
     values = {
-        "email": email if "@" in email and len(email) <= 254 and "\x00" not in email else "",
+        "email": read_address(inputs.email),
         "payment_method": inputs.payment_method,
-        "billing_city": inputs.billing_city.replace("\x00", "")[:120],
+        "billing_city": inputs.billing_city[:120],
     }
     return {name: value for name, value in values.items() if value and value != getattr(cart, name)}
 

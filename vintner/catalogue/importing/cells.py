@@ -6,7 +6,9 @@ from decimal import Decimal
 from typing import Final
 
 from vintner.catalogue.importing.tables import CsvRow, RowProblem
+from vintner.catalogue.models.product import LONGEST_SKU
 from vintner.money import Money
+from vintner.web.text_input import read_code
 
 _YES: Final = {"1", "yes", "true"}
 _NO: Final = {"0", "no", "false"}
@@ -25,6 +27,11 @@ def required(row: CsvRow, column: str, longest: int) -> str:
     if not text:
         raise RowProblem(column, "is missing")
     return short(row, column, longest)
+
+
+def code(row: CsvRow, column: str) -> str:
+    """Return a cell with an SKU, in its one form."""
+    return read_code(required(row, column, LONGEST_SKU))
 
 
 def short(row: CsvRow, column: str, longest: int) -> str:

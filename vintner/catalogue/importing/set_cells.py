@@ -5,6 +5,7 @@ from typing import Final
 
 from vintner.catalogue.importing.tables import CsvRow, RowProblem
 from vintner.catalogue.sets.set_item import MOST_OF_ONE
+from vintner.web.text_input import read_code
 
 CONTENTS: Final = "Contents"
 _PART: Final = re.compile(r"(.+?)(?:\s+[×x]\s*(\d{1,3}))?", re.ASCII)
@@ -25,6 +26,7 @@ def read_contents(row: CsvRow) -> SetCells | None:
             raise RowProblem(
                 CONTENTS, f"{part!r} is not an SKU with a number from 1 to {MOST_OF_ONE}, such as 'RED × 2'"
             )
+        sku = read_code(sku)
         if sku in found:
             raise RowProblem(CONTENTS, f"{sku} stands there twice")
         found[sku] = number

@@ -24,11 +24,15 @@ from vintner.catalogue.plans.plan import Plan
 from vintner.catalogue.tasting.style import DrinkWindow, WineStyle, levels_on_scale, years_in_order
 from vintner.money import Money, MoneyField
 from vintner.web.periods import check_period
+from vintner.web.text_input import read_code
 
 
 def no_stars() -> list[int]:
     """Return the default of `star_counts`: no rating with 1 to 5 stars."""
     return [0] * 5
+
+
+LONGEST_SKU = 80
 
 
 class ProductQuerySet(models.QuerySet["Product"]):
@@ -62,7 +66,7 @@ class Product(WineStyle):
 
     id = item_id()
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.SIMPLE)
-    sku = models.CharField("SKU", max_length=80, unique=True)
+    sku = models.CharField("SKU", max_length=LONGEST_SKU, unique=True)
     name = models.CharField(max_length=200)
     slug = models.SlugField(max_length=200, unique=True)
     short_description = models.TextField(blank=True)
@@ -154,7 +158,8 @@ class Product(WineStyle):
         return rules.hides_price(wanted=self.hide_price, available_from=self.available_from, now=now)
 
     def clean(self) -> None:
-        """Refuse to hide the price of a wine that is on sale, and a text about its launch."""
+        """Refuse to hide the price of a wine that is on sale, and a text about its launch. Read its SKU."""
+        self.sku = read_code(self.sku)
         if self.available_from is None:
             errors = {}
             if self.hide_price:
@@ -181,7 +186,7 @@ class Variation(DrinkWindow):
 
     id = item_id()
     product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="variations")
-    sku = models.CharField("SKU", max_length=80, unique=True, null=True, blank=True)
+    sku = models.CharField("SKU", max_length=LONGEST_SKU, unique=True, null=True, blank=True)
     options = models.ManyToManyField(AttributeValue, related_name="variations", blank=True)
     enabled = models.BooleanField(default=True)
     note = models.CharField(
@@ -249,6 +254,7 @@ class Variation(DrinkWindow):
 
     def clean(self) -> None:
         """Refuse a sale price that is not below the regular price, and a sale that ends before it starts."""
+        self.sku = read_code(self.sku or "") or None
         if self.sale_price is not None and (self.regular_price is None or self.sale_price >= self.regular_price):
             raise ValidationError({"sale_price": "Is not below the regular price."})
         check_period(self.sale_starts_at, self.sale_ends_at, field="sale_ends_at")

@@ -9,6 +9,7 @@ from vintner.catalogue.reviews import rules
 from vintner.catalogue.reviews.reviews import Draft
 from vintner.customers.models import User
 from vintner.refusal import Refusal, Refusals
+from vintner.web.email_addresses import AddressField
 from vintner.web.text_input import read_line
 
 
@@ -44,7 +45,7 @@ class ReviewFields(forms.Form):
             "max_length": "Please keep your name to 100 characters.",
         },
     )
-    email = forms.EmailField(
+    email = AddressField(
         max_length=254,
         error_messages={
             "required": "Please tell us your email address. It is never shown.",

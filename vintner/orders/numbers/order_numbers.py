@@ -9,6 +9,7 @@ from django.db.models import BigIntegerField, Max
 from django.db.models.functions import Cast, Substr
 
 from vintner.orders.models import Order, OrderNumbering
+from vintner.web.text_input import read_code
 
 _NUMBER: Final = re.compile(r"(?:[A-Z][A-Z0-9-]{0,7})?[0-9]{1,18}")
 
@@ -45,5 +46,5 @@ def _last_id() -> int:
 
 def read_number(text: str) -> str:
     """Return the order number that somebody typed, '' for what is none. People copy it with its '#'."""
-    number = text.strip().lstrip("#").strip().upper()
+    number = read_code(text).lstrip("#").strip().upper()
     return number if _NUMBER.fullmatch(number) else ""

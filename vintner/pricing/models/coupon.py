@@ -10,7 +10,7 @@ from django.db.models.functions import Lower
 from vintner.catalogue.models import Category, Product
 from vintner.money import ZERO, MoneyField
 from vintner.pricing.choices import ConditionKind, CouponKindChoices, RecurringChoices
-from vintner.pricing.field_checks import lines, refuse_amount
+from vintner.pricing.field_checks import lines, read_coupon_code, refuse_amount
 from vintner.pricing.models.condition import Condition
 
 NO_USE: Final = (
@@ -73,7 +73,7 @@ class Coupon(models.Model):
         return self.code
 
     def clean(self) -> None:
-        self.code = self.code.strip().lower()
+        self.code = read_coupon_code(self.code)
         refuse_amount("amount", self.amount, percent=self.kind == CouponKindChoices.PERCENT)
         if not self.amount and not self.free_delivery and not self._opens_promotion():
             raise ValidationError({"amount": NO_USE})
@@ -96,7 +96,7 @@ class Coupon(models.Model):
     def _opens_promotion(self) -> bool:
         """Tell whether a condition of a promotion names the code: then the coupon may itself give nothing."""
         named = Condition.objects.filter(kind=ConditionKind.COUPONS).values_list("words", flat=True)
-        return any(self.code in lines(words.lower()) for words in named)
+        return any(self.code in map(read_coupon_code, lines(words)) for words in named)
 
 
 class CouponCount(models.Model):

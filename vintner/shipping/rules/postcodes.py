@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
+from vintner.web.text_input import read_code
+
 _SEPARATORS = re.compile(r"[;\n]")
 _RULE = re.compile(r"[A-Z0-9]{1,12}(\*|\.\.\.[A-Z0-9]{1,12})?|\*")
 _ZIP = 5
@@ -54,7 +56,7 @@ EVERYWHERE = Postcodes()
 
 def pack(text: str) -> str:
     """Return a postcode as it is compared: 'k1a 0b1' → 'K1A0B1'."""
-    return re.sub(r"[\s-]+", "", text).upper()
+    return re.sub(r"[\s-]+", "", read_code(text)).upper()
 
 
 def _check(rule: str) -> None:

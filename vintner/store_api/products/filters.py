@@ -17,6 +17,7 @@ from vintner.catalogue.models import AttributeValue, Category, Producer, Product
 from vintner.catalogue.slugs import slug_of
 from vintner.store_api.errors import invalid_parameters
 from vintner.web.numbers import whole
+from vintner.web.text_input import read_code
 
 Filter = Callable[[ProductIndex], int]
 """Returns the set of products that pass."""
@@ -48,7 +49,7 @@ def values_of(parameters: QueryDict, name: str) -> list[str]:
 
 
 def _split(texts: Sequence[str]) -> list[str]:
-    values = [value.strip() for text in texts for value in text.replace("\x00", "").split(",")]
+    values = [value.strip() for text in texts for value in text.split(",")]
     return [value for value in values if value][:_MOST_VALUES]
 
 
@@ -107,9 +108,13 @@ def row_filters(parameters: QueryDict) -> Iterator[Filter]:
 
 
 _NAMED_BY: Final[Mapping[str, Callable[[list[str]], Q]]] = {
-    "sku": lambda values: Q(sku__in=values) | Q(variations__sku__in=values, variations__enabled=True),
+    "sku": lambda values: _has_sku(list(map(read_code, values))),
     "slug": lambda values: Q(slug__in=values),
 }
+
+
+def _has_sku(skus: list[str]) -> Q:
+    return Q(sku__in=skus) | Q(variations__sku__in=skus, variations__enabled=True)
 
 
 def _read_kind(text: str) -> str:

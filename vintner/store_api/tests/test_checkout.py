@@ -201,7 +201,7 @@ def test_the_phone_number_may_be_left_out(client: ApiClient) -> None:
 
 def test_the_parcel_goes_elsewhere_and_the_tax_with_it(client: ApiClient) -> None:
     puts(client)
-    elsewhere = {**JANE, "state": "NY", "city": "New York", "postcode": "10001", "phone": "2125550100"}
+    elsewhere = {**JANE, "state": "NY", "city": "New York", "postcode": "10001", "phone": "+1 212-555-0100"}
     answer = buys(client, shipping_address=elsewhere)
     assert answer.json["shipping_address"] == elsewhere
     assert answer.json["billing_address"] == SHE_PAYS

@@ -19,7 +19,14 @@ from vintner.customers.middleware import customer_required
 from vintner.customers.models import User
 from vintner.customers.pages import account_menu
 from vintner.refusal import Refusal
-from vintner.shipping.address_form import SHIPPING, book_fields, find_stored_problem, read_saved_address, tidy
+from vintner.shipping.address_form import (
+    SHIPPING,
+    book_fields,
+    find_stored_problem,
+    read_phone,
+    read_saved_address,
+    tidy,
+)
 from vintner.shipping.address_inputs import address_inputs, address_search, country_rules
 from vintner.shipping.regions import Address
 from vintner.subscriptions.addresses import (
@@ -125,7 +132,8 @@ class _RefusedFields(Exception):
 
 
 def _is_same(address: Address, current: Address) -> bool:
-    return address.lines() == current.lines() and address.phone in ("", current.phone)
+    phone, known = (read_phone(each.phone, each.country) for each in (address, current))
+    return address.lines() == current.lines() and phone in ("", known)
 
 
 def _read_address(user: User, posted: Mapping[str, str], current: Address) -> Address:

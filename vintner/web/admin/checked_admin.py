@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Model, QuerySet
+from django.db.models import EmailField, Model, QuerySet
 from django.forms import BaseForm, BaseFormSet, BaseModelFormSet, Form
 from django.forms.models import _get_foreign_key
 from django.http import HttpRequest, HttpResponse
@@ -14,11 +14,13 @@ from django.utils.text import slugify
 from vintner.web.admin.change_history import describe_changes
 from vintner.web.admin.declared_filters import DeclaredFilters
 from vintner.web.admin.opened_values import ADDED, CheckedForm, CheckedFormSet, checked_form, checked_formset
+from vintner.web.email_addresses import AddressField
 
 
 class CheckedAdmin(DeclaredFilters):
     """Saves the changed columns of a form under a lock, and only if nobody else changed the displayed values."""
 
+    formfield_overrides = {EmailField: {"form_class": AddressField}}  # type: ignore[assignment,misc]  # declared as the instance's
     change_form_before_template = "web/opened_values.html"  # type: ignore[assignment]  # declared as None
     object_history_template = "web/object_history.html"
 

@@ -28,7 +28,7 @@ HOME = Address(
     city="San Francisco",
     state="CA",
     postcode="94110",
-    phone="415 555 0100",
+    phone="+1 415-555-0100",
 )
 LAKE = Address(**{**HOME.stored(), "address_1": "7 Lake View", "city": "Napa", "postcode": "94559"})
 

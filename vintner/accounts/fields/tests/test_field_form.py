@@ -81,6 +81,7 @@ def test_what_does_not_fit_is_refused_at_its_field(kind: str, text: str, message
         ("phone_code", "de", "DE"),
         ("phone_code", "+49", "DE"),
         ("phone", "(415) 555-0100", "+14155550100"),
+        ("phone", "\u202d415\u2011555\u20130100\u202c x725", "+14155550100;ext=725"),
         ("phone", "+49 30 901820", "+4930901820"),
         ("date", "03/09/1984", "1984-03-09"),
         ("date", "1984-03-09", "1984-03-09"),

@@ -7,6 +7,7 @@ from django.db import transaction
 from vintner.accounts.engine.password_reset import queue_notice
 from vintner.customers.models import User
 from vintner.web.client_address import BrowserInfo
+from vintner.web.email_addresses import read_address
 
 
 class Command(BaseCommand):
@@ -16,7 +17,7 @@ class Command(BaseCommand):
         parser.add_argument("email")
 
     def handle(self, *, email: str, **_: object) -> None:
-        user = User.objects.filter(email=email.strip().lower()).first()
+        user = User.objects.filter(email=read_address(email)).first()
         if user is None:
             raise CommandError(f"There is no account {email}.")
         with transaction.atomic():

@@ -136,15 +136,20 @@ def test_uses_from_before_count_for_the_mailbox() -> None:
     order = orders.create(new_order())
     coupon = make_coupon()
     use = Redemption.objects.create(order=order, coupon=coupon, code=coupon.code)
-    spellings = ("email:a.b@gmail.com", "email:ab@googlemail.com", "email:c.d@googlemail.com", "email:e.f@example.com")
+    spellings = (
+        *("email:a.b@gmail.com", "email:ab@googlemail.com", "email:c.d@googlemail.com", "email:e.f@example.com"),
+        "email:g.h@bücher.example",
+    )
     for who in spellings:
         CouponClaim.objects.create(redemption=use, coupon=coupon, who=who, nth=1)
-    import_module("vintner.orders.migrations.0016_claims_of_gmail").fold(apps, connection.schema_editor())
+    for name in ("0016_claims_of_gmail", "0032_claims_in_one_form"):
+        import_module(f"vintner.orders.migrations.{name}").fold(apps, connection.schema_editor())
     assert list(CouponClaim.objects.order_by("pk").values_list("who", flat=True)) == [
         "email:ab@gmail.com",
         "email:ab@googlemail.com",
         "email:cd@gmail.com",
         "email:e.f@example.com",
+        "email:g.h@xn--bcher-kva.example",
     ]
 
 

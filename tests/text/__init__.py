@@ -1,0 +1,1 @@
+"""Text as devices write it, through every form of the store."""
