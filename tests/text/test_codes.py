@@ -17,7 +17,7 @@ from tests.sweeps import swept
 from tests.text.spellings import COUPON, COUPONS
 from vintner.cart.models import CartCoupon
 from vintner.cart.tests.shoppers import CouponShopper
-from vintner.catalogue.importing.picture_folder import PictureFolder
+from vintner.catalogue.importing.picture_folder import PictureFolder, RowPictures
 from vintner.catalogue.importing.tests.import_file import import_text
 from vintner.catalogue.models import AttributeValue, Producer, Product, Variation
 from vintner.checkout.calls import _read_post_data
@@ -201,7 +201,7 @@ def test_a_wine_is_chosen_by_an_option_that_was_stored_otherwise() -> None:
 def test_pictures_are_found_by_names_as_a_mac_writes_them(tmp_path: Path) -> None:
     name = "Cha\u0302teau 9.41\u202fAM.png"
     Image.new("RGB", (300, 400), "red").save(tmp_path / name)
-    assert PictureFolder(tmp_path, [], trial=True).picture(read_text(name), "Ch\u00e2teau").checksum
+    assert RowPictures(PictureFolder(tmp_path), [], trial=True).picture(read_text(name), "Ch\u00e2teau").checksum
 
 
 def test_an_order_number_is_read() -> None:

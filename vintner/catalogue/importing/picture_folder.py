@@ -1,7 +1,7 @@
 """The pictures of a batch, from files of a folder."""
 
 from collections.abc import Iterable
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Final
 
@@ -16,14 +16,40 @@ _LARGEST_FILE: Final = 30_000_000
 
 
 class PictureFolder:
+    """The files of the folder that an import may read. The folder is listed once for the whole import."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+
+    def read(self, name: str) -> bytes:
+        """Return the content of a file. Names that lead out of the folder are refused."""
+        path = (self._folder / self._odd_names.get(name, name)).resolve()
+        if "\\" in name or not path.is_relative_to(self._folder):
+            raise RowProblem("Images", f"{name!r} leads out of the folder of pictures")
+        try:
+            if path.stat().st_size > _LARGEST_FILE:
+                raise RowProblem("Images", f"{name} is larger than {_LARGEST_FILE // 1_000_000} MB")
+            return path.read_bytes()
+        except OSError as error:
+            raise RowProblem("Images", f"{name} cannot be read ({error.strerror})") from error
+
+    @cached_property
+    def _odd_names(self) -> dict[str, str]:
+        """The files whose names are not as the cells of an import are read, such as accents that a Mac writes apart:
+        the path as it is read → the path on the disk. Both begin in the folder.
+        """
+        paths = (path.relative_to(self._folder).as_posix() for path in self._folder.rglob("*"))
+        return {read: path for path in paths if (read := read_text(path)) != path}
+
+
+class RowPictures:
     """Finds the pictures that rows name, by what is in their files; `create` stores the new ones.
 
     One query finds those that the store has, however many there are. No content stays in memory.
     """
 
-    def __init__(self, folder: Path | None, names: Iterable[str], *, trial: bool) -> None:
-        self._folder = folder.resolve() if folder else None
-        self._paths = _list_odd_names(self._folder) if self._folder else {}
+    def __init__(self, folder: PictureFolder | None, names: Iterable[str], *, trial: bool) -> None:
+        self._folder = folder
         self._trial = trial
         self._checksums = self._read_checksums(names) if folder else {}
         checksums = set(self._checksums.values())
@@ -36,7 +62,7 @@ class PictureFolder:
         return self._folder is not None
 
     def picture(self, name: str, alt: str) -> Picture:
-        """Return the picture in a file of the folder. Names that lead out of the folder are refused."""
+        """Return the picture in a file of the folder."""
         checksum = self._checksums.get(name) or pictures.checksum_of(self._read(name))
         return self._pictures.find(checksum, partial(self._prepare, name, alt))
 
@@ -73,20 +99,4 @@ class PictureFolder:
     def _read(self, name: str) -> bytes:
         if self._folder is None:
             raise RowProblem("Images", "there is no folder of pictures")
-        path = (self._folder / self._paths.get(name, name)).resolve()
-        if "\\" in name or not path.is_relative_to(self._folder):
-            raise RowProblem("Images", f"{name!r} leads out of the folder of pictures")
-        try:
-            if path.stat().st_size > _LARGEST_FILE:
-                raise RowProblem("Images", f"{name} is larger than {_LARGEST_FILE // 1_000_000} MB")
-            return path.read_bytes()
-        except OSError as error:
-            raise RowProblem("Images", f"{name} cannot be read ({error.strerror})") from error
-
-
-def _list_odd_names(folder: Path) -> dict[str, str]:
-    """Return the files whose names are not as the cells of an import are read, such as accents that a Mac writes apart:
-    the path as it is read → the path on the disk. Both begin in the folder.
-    """
-    paths = (path.relative_to(folder).as_posix() for path in folder.rglob("*"))
-    return {read: path for path in paths if (read := read_text(path)) != path}
+        return self._folder.read(name)

@@ -13,6 +13,7 @@ from django.utils import timezone
 from vintner.catalogue import products
 from vintner.catalogue.finding.filing import file_products, filing_later
 from vintner.catalogue.importing.deferred_rows import DeferredRows
+from vintner.catalogue.importing.picture_folder import PictureFolder
 from vintner.catalogue.importing.planned_rows import RowOutcome
 from vintner.catalogue.importing.row_batch import Entry, RowBatch, RowResult
 from vintner.catalogue.importing.rows import REQUIRED, unread_columns
@@ -57,7 +58,7 @@ class ProductImport:
 
     def __init__(self, path: Path, images: Path | None, *, trial: bool, report: Report, progress: Progress) -> None:
         self._table = CsvTable(path, REQUIRED)
-        self._images = images
+        self._images = PictureFolder(images) if images else None
         self._trial = trial
         self._report = report
         self._progress = progress

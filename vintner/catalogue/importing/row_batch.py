@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from pathlib import Path
 
 from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 
 from vintner.catalogue.importing.batch_writer import write_rows
 from vintner.catalogue.importing.deferred_rows import DeferredRows
-from vintner.catalogue.importing.picture_folder import PictureFolder
+from vintner.catalogue.importing.picture_folder import PictureFolder, RowPictures
 from vintner.catalogue.importing.planned_rows import PlannedRow, RowOutcome
 from vintner.catalogue.importing.related_records import RelatedRecords
 from vintner.catalogue.importing.row_planner import RowPlanner
@@ -48,7 +47,7 @@ class RowBatch:
     What the database refuses of them is found by halves: the rows of the other half are written together again.
     """
 
-    def __init__(self, deferred: DeferredRows, images: Path | None, *, trial: bool, last: bool) -> None:
+    def __init__(self, deferred: DeferredRows, images: PictureFolder | None, *, trial: bool, last: bool) -> None:
         self._deferred = deferred
         self._images = images
         self._trial = trial
@@ -86,7 +85,7 @@ class RowBatch:
             return [RowResult(rejected=each) for each in part if isinstance(each, RejectedRow)]
         stored = StoredProducts(rows, {self._deferred.sku_of(row.parent) for row in rows if row.parent})
         related = RelatedRecords(rows)
-        files = PictureFolder(self._images, {name for row in rows for name in row.images or ()}, trial=self._trial)
+        files = RowPictures(self._images, {name for row in rows for name in row.images or ()}, trial=self._trial)
         new = [row.name for row in rows if row.type != "variation" and row.sku not in stored.products]
         planner = RowPlanner(stored, related, files, FreeSlugs(Product, new))
         results, planned = [], []

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from django.core.exceptions import ValidationError
 from django.db.models import Model
 
-from vintner.catalogue.importing.picture_folder import PictureFolder
+from vintner.catalogue.importing.picture_folder import RowPictures
 from vintner.catalogue.importing.planned_rows import Change, Item, PlannedItem, PlannedRow, PlannedScores, PlannedStock
 from vintner.catalogue.importing.related_records import RelatedRecords
 from vintner.catalogue.importing.rows import AttributeCells, ColumnChange, ProductRow
@@ -41,7 +41,7 @@ Related = TypeVar("Related", Category, Tag, AttributeValue)
 class RowPlanner:
     """Plans the rows of a batch, in their order: a row finds the products of the rows before it."""
 
-    def __init__(self, stored: StoredProducts, related: RelatedRecords, files: PictureFolder, slugs: FreeSlugs) -> None:
+    def __init__(self, stored: StoredProducts, related: RelatedRecords, files: RowPictures, slugs: FreeSlugs) -> None:
         self._stored = stored
         self._related = related
         self._files = files
