@@ -25,7 +25,7 @@ from vintner.orders.models import Email
 from vintner.orders.numbers.order_numbers import read_number
 from vintner.pricing import promotion_rows, tax_files
 from vintner.pricing.condition_rows import condition
-from vintner.pricing.field_checks import patterns, refuse_unknown_skus
+from vintner.pricing.field_checks import read_patterns, refuse_unknown_skus
 from vintner.pricing.models import Condition, Coupon, Promotion, TaxRate
 from vintner.pricing.rules.items import EVERYTHING
 from vintner.shipping.rules.postcodes import Postcodes
@@ -151,7 +151,7 @@ def test_promotions_name_wines_and_coupons_of_that_kind() -> None:
     assert f"'{COUPON}'" in repr(condition(by_coupon, EVERYTHING))
     by_email = Condition.objects.create(promotion=promotion, kind="email", words="*@B\u00fccher.example")
     assert "'*@xn--bcher-kva.example'" in repr(condition(by_email, EVERYTHING))
-    assert patterns("New York\u2013*\nMontr\u00e9al") == ["new york\u2013*", "montr\u00e9al"]
+    assert read_patterns("New York\u2013*\nMontr\u00e9al") == ["new york\u2013*", "montr\u00e9al"]
     Coupon(code="summer-20\u200b", kind="percent", amount=0).clean()  # it opens this promotion, so it may give nothing
 
 

@@ -4,7 +4,7 @@ from django.contrib import auth
 
 from vintner.customers.models import User
 from vintner.refusal import Refusal
-from vintner.web.email_addresses import read_address
+from vintner.web.email_addresses import fold_address
 from vintner.web.rate_limits import count_try, reset_tries, return_try
 
 LONGEST_PASSWORD = 256
@@ -21,7 +21,7 @@ def authenticate(email: str, password: str, *, address: str, known_browser: bool
     Only failures count against the limits. A wrong password for an account at one address does not keep its owner out
     at another one. Those from everywhere do, when they are many, except in a browser that the account knows.
     """
-    email = read_address(email) or email.lower()
+    email = fold_address(email)
     account_here = f"{email} {address}"
     is_within = count_try("log_in", account_here) and count_try("log_in_from", address)
     if not (is_within and (known_browser or count_try("log_in_to", email))):

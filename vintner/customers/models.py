@@ -10,14 +10,14 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from vintner.web.email_addresses import read_address
+from vintner.web.email_addresses import fold_address
 
 
 class UserManager(BaseUserManager["User"]):
     """Makes accounts; e-mail addresses are kept in lower case, so that case makes no second account."""
 
     def create_user(self, email: str, password: str | None = None, **fields: object) -> "User":
-        user = self.model(email=_read_email(email), **fields)
+        user = self.model(email=fold_address(email), **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user
@@ -25,15 +25,11 @@ class UserManager(BaseUserManager["User"]):
     def create_superuser(self, email: str, password: str | None = None, **fields: object) -> "User":
         """Raises ValidationError for a weak password: `createsuperuser --noinput` does not look at it."""
         if password is not None:
-            validate_password(password, self.model(email=_read_email(email)))
+            validate_password(password, self.model(email=fold_address(email)))
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        return self.get(email=_read_email(username or ""))
-
-
-def _read_email(text: str) -> str:
-    return read_address(text) or text.strip().lower()
+        return self.get(email=fold_address(username or ""))
 
 
 class User(AbstractBaseUser, PermissionsMixin):

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 
 from vintner.pricing.choices import ConditionKind
-from vintner.pricing.field_checks import codes, lines, patterns, read_coupon_code
+from vintner.pricing.field_checks import lines, read_codes, read_coupon_code, read_patterns
 from vintner.pricing.models import Condition, Coupon, Promotion
 from vintner.pricing.rules import conditions as rules
 from vintner.pricing.rules.items import EVERYTHING, Filter, Selection
@@ -30,7 +30,7 @@ def selection(
         tag_ids=chosen(row, f"{prefix}tags"),
         value_ids=chosen(row, f"{prefix}values"),
         producer_ids=chosen(row, f"{prefix}producers"),
-        skus=frozenset(codes(skus)),
+        skus=frozenset(read_codes(skus)),
         on_sale=on_sale,
     )
 
@@ -48,7 +48,7 @@ def condition(row: Condition, wines: Filter) -> rules.Condition:
     if kind.value in _PAST:
         return rules.PastIs(figure=_PAST[kind.value], comparison=_comparison(row))
     if kind.value in _FACTS:
-        named = frozenset(patterns(row.words))
+        named = frozenset(read_patterns(row.words))
         return rules.OneOf(fact=_FACTS[kind.value], patterns=named, wanted=not row.negated)
     return _of_wines(row, kind) or _of_time(row, kind) or _of_shopper(row, kind)
 
@@ -68,7 +68,7 @@ def _of_wines(row: Condition, kind: ConditionKind) -> rules.Condition | None:
         case ConditionKind.WINES:
             return rules.CartHolds(kinds=(Filter(only=named),), comparison=_comparison(row))
         case ConditionKind.SKUS:
-            by_sku = Selection(skus=frozenset(codes(row.words)))
+            by_sku = Selection(skus=frozenset(read_codes(row.words)))
             return rules.CartHolds(kinds=(Filter(only=by_sku),), comparison=_comparison(row))
         case ConditionKind.ON_SALE:
             return rules.CartHolds(kinds=(Filter(only=Selection(on_sale=True)),), comparison=_comparison(row))

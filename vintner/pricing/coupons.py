@@ -9,7 +9,7 @@ from django.db.models import OuterRef, QuerySet
 
 from vintner.pricing.choices import RecurringChoices
 from vintner.pricing.condition_rows import selection
-from vintner.pricing.field_checks import patterns, read_coupon_code
+from vintner.pricing.field_checks import read_coupon_code, read_patterns
 from vintner.pricing.models import Coupon
 from vintner.pricing.rules.coupons import CouponKind, CouponTerms
 from vintner.pricing.rules.items import Filter
@@ -71,7 +71,7 @@ def terms(row: Coupon, past: Past = UNUSED) -> CouponTerms:
         minimum=row.minimum,
         maximum=row.maximum,
         most_units=row.most_units,
-        emails=tuple(patterns(row.emails)),
+        emails=tuple(read_patterns(row.emails)),
         recurring=row.recurring == RecurringChoices.EVERY_BOX,
         uses_left=_uses_left(row, past),
         uses_left_here=_uses_left_here(row, past),

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q
 
 from vintner.catalogue.models import Product, Variation
-from vintner.web.email_addresses import read_address
+from vintner.web.email_addresses import fold_address
 from vintner.web.text_input import read_code
 
 
@@ -15,16 +15,16 @@ def lines(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def codes(text: str) -> list[str]:
+def read_codes(text: str) -> list[str]:
     """Return the codes that stand on the lines of a text."""
     return [read_code(line) for line in lines(text)]
 
 
-def patterns(text: str) -> list[str]:
+def read_patterns(text: str) -> list[str]:
     """Return the patterns on the lines of a text, in lower case; * stands for any text. An e-mail address is in its one
     form.
     """
-    return [read_address(line) or line.lower() for line in lines(text)]
+    return [fold_address(line) for line in lines(text)]
 
 
 def read_coupon_code(text: str) -> str:
@@ -44,7 +44,7 @@ def refuse_amount(field: str, amount: Decimal | None, *, percent: bool) -> None:
 
 def refuse_unknown_skus(field: str, text: str) -> None:
     """Raise ValidationError at the field that names the SKUs which no bottle has."""
-    named = dict.fromkeys(codes(text))
+    named = dict.fromkeys(read_codes(text))
     known = set(Variation.objects.filter(sku__in=named).values_list("sku", flat=True))
     without = Q(variations__sku=None) | Q(variations__sku="")  # such a bottle goes by the SKU of its wine
     known |= set(Product.objects.filter(without, sku__in=named).values_list("sku", flat=True))

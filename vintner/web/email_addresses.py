@@ -62,11 +62,16 @@ class AddressField(forms.EmailField):
         return address
 
 
+def fold_address(text: str) -> str:
+    """Return an address in its one form, and other text in lower case."""
+    return read_address(text) or text.strip().lower()
+
+
 def mailbox_of(email: str) -> str:
     """Return the address by which all spellings of a mailbox are one: without its '+' part, and at Google, which reads
     no dots, without those. An invalid address has none.
     """
-    account, _, domain = (read_address(email) or email.strip().lower()).partition("@")
+    account, _, domain = fold_address(email).partition("@")
     account = account.partition("+")[0]
     if domain in _WITHOUT_DOTS:
         account, domain = account.replace(".", ""), _WITHOUT_DOTS[0]

@@ -29,7 +29,7 @@ def required(row: CsvRow, column: str, longest: int) -> str:
     return short(row, column, longest)
 
 
-def code(row: CsvRow, column: str) -> str:
+def read_sku(row: CsvRow, column: str) -> str:
     """Return a cell with an SKU, in its one form."""
     return read_code(required(row, column, LONGEST_SKU))
 

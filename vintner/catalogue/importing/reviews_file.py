@@ -67,7 +67,7 @@ class ReviewImport:
                     raise RowProblem("date", "is missing")
                 yield _ReviewRow(
                     line=entry.line,
-                    sku=cells.code(entry, "product_sku"),
+                    sku=cells.read_sku(entry, "product_sku"),
                     author=cells.required(entry, "reviewer", 100),
                     date=date,
                     rating=_stars(entry),

@@ -89,12 +89,12 @@ def _is_read(name: str) -> bool:
 def parse_row(row: CsvRow, zone: tzinfo) -> ProductRow:
     """Return the parsed row, or raise RowProblem. `zone` is the shop's, for dates without one."""
     kind, virtual = _read_type(row)
-    parent = cells.code(row, "Parent") if kind == "variation" else ""
+    parent = cells.read_sku(row, "Parent") if kind == "variation" else ""
     brands = cells.items(row, "Brands", 120)
     return ProductRow(
         line=row.line,
         type=kind,
-        sku=cells.code(row, "SKU"),
+        sku=cells.read_sku(row, "SKU"),
         name=cells.short(row, "Name", 200) if kind == "variation" else cells.required(row, "Name", 200),
         own_id=row.text("ID"),
         parent=parent,

@@ -19,7 +19,11 @@ def fold(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
     for user in users.filter(email__regex="[^!-~]").order_by("pk").only("pk", "email").iterator():
         read = read_address(user.email)
         if not read or users.filter(email=read).exclude(pk=user.pk).exists():
-            log.warning("Account %s keeps the address %r, by which no form finds it.", user.pk, user.email)
+            log.warning(
+                "Account %s keeps the email address %r: another account has its normal form, or it is invalid.",
+                user.pk,
+                user.email,
+            )
             continue
         proofs.filter(user_id=user.pk, email=user.email).update(email=read)
         users.filter(pk=user.pk).update(email=read)

@@ -1,6 +1,7 @@
 """A box whose address no checkout would take is not charged: its subscriber corrects the address first."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -47,6 +48,15 @@ def correct(subscriber: Subscriber, now: datetime, column: str = "shipping") -> 
     if column == "billing":
         return own_actions.change_bill(subscriber.number, address, by=None)
     return own_actions.change_address(subscriber.number, address, now, by=None)
+
+
+def open_address_page(subscriber: Subscriber, client: Client) -> tuple[str, dict[str, Any]]:
+    """Log the subscriber in, and return the path and the props of the page on which the address is changed."""
+    user = subscriber.subscription.user
+    assert user is not None
+    client.force_login(user)
+    path = reverse("subscription_address", args=[subscriber.number])
+    return path, client.get(path, headers=JSON).json()
 
 
 @pytest.mark.parametrize("column", ["shipping", "billing"])
@@ -175,11 +185,7 @@ def test_the_account_says_that_the_box_waits(sandbox: Sandbox, client: Client) -
 def test_the_page_shows_what_is_to_be_corrected(sandbox: Sandbox, client: Client) -> None:
     subscriber = subscribe(sandbox)
     spoil(subscriber, "shipping", postcode="9000")
-    user = subscriber.subscription.user
-    assert user is not None
-    client.force_login(user)
-    path = reverse("subscription_address", args=[subscriber.number])
-    page = client.get(path, headers=JSON).json()
+    _, page = open_address_page(subscriber, client)
     assert page["error"].startswith("Its delivery address cannot be used: ZIP Code")
     shown = {each["name"]: (each["value"], bool(each["error"])) for each in page["fields"]}
     assert (shown["shipping_postcode"], shown["shipping_city"]) == (("9000", True), ("San Francisco", False))
@@ -189,11 +195,7 @@ def test_the_page_shows_what_is_to_be_corrected(sandbox: Sandbox, client: Client
 def test_the_same_wrong_address_again_is_refused_at_its_fields(sandbox: Sandbox, client: Client, column: str) -> None:
     subscriber = subscribe(sandbox)
     spoil(subscriber, column, postcode="9000")
-    user = subscriber.is_told().subscription.user
-    assert user is not None
-    client.force_login(user)
-    path = reverse("subscription_address", args=[subscriber.number])
-    page = client.get(path, headers=JSON).json()
+    path, page = open_address_page(subscriber.is_told(), client)
     sent = {"csrfmiddlewaretoken": page["csrf_token"], "kind": page["kind"]}
     typed = {each["name"]: each["value"] for each in page["fields"]}
     response = client.post(path, {**sent, **typed}, headers=JSON)
@@ -208,12 +210,8 @@ def test_the_same_wrong_address_again_is_refused_at_its_fields(sandbox: Sandbox,
 def test_the_right_address_again_changes_nothing_though_the_bill_is_wrong(sandbox: Sandbox, client: Client) -> None:
     subscriber = subscribe(sandbox)
     spoil(subscriber, "billing", last_name="")
-    user = subscriber.is_told().subscription.user
-    assert user is not None
-    client.force_login(user)
-    path = reverse("subscription_address", args=[subscriber.number])
-    token = client.get(path, headers=JSON).json()["csrf_token"]
-    sent = {"csrfmiddlewaretoken": token, "kind": "delivery", "address": "current"}
+    path, page = open_address_page(subscriber.is_told(), client)
+    sent = {"csrfmiddlewaretoken": page["csrf_token"], "kind": "delivery", "address": "current"}
     assert UNCHANGED in client.post(path, sent, follow=True).content.decode()
     assert subscriber.box.reason == "address"
 
@@ -223,11 +221,7 @@ def test_a_bill_is_corrected_on_the_same_page_and_the_boxes_go_where_they_went(
 ) -> None:
     subscriber = subscribe(sandbox)
     spoil(subscriber, "billing", last_name="")
-    user = subscriber.is_told().subscription.user
-    assert user is not None
-    client.force_login(user)
-    path = reverse("subscription_address", args=[subscriber.number])
-    page = client.get(path, headers=JSON).json()
+    path, page = open_address_page(subscriber.is_told(), client)
     assert page["title"] == f"Billing address of subscription {subscriber.number}"
     typed = {each["name"]: each["value"] for each in page["fields"]} | {"shipping_last_name": "Roe"}
     sent = {"csrfmiddlewaretoken": page["csrf_token"], "kind": page["kind"], **typed}
