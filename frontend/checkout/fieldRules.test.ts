@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FormField } from '../generated/pages';
-import { foldCode, problemWith } from './fieldRules';
+import { foldCode } from '../lib/foldCode';
+import { problemWith } from './fieldRules';
 
 function makeField(name: string, over: Partial<FormField>): FormField {
   const rest = {

@@ -1,7 +1,7 @@
 import type { FormError, FormField } from '../generated/pages';
+import { foldCode, isEmail } from '../lib/foldCode';
 import { PAYMENT } from '../payment/paymentErrors';
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const PHONE =
   /^(?:tel: *)?[\d #_\-+/().]*\d[\d #_\-+/().]*?(?:(?:;ext=|[,;]? *(?:extension|extn|ext|x)[.: -]*)\d{1,9}|[,;]+ *\d{1,5})?$/i; // docs/behaviour/checkout.md#fields
 
@@ -14,21 +14,11 @@ export function partOf(name: string): string {
 export function problemWith(field: FormField, value: string): string {
   const text = foldCode(value);
   if (!text) return field.required ? `${field.label} is a required field.` : '';
-  if (field.kind === 'email' && !EMAIL.test(text)) return 'Enter an email address like name@example.com.';
+  if (field.kind === 'email' && !isEmail(text)) return 'Enter an email address like name@example.com.';
   if (field.kind === 'tel' && !PHONE.test(text)) {
     return 'Use digits, spaces and # _ - + / ( ) . only. An extension goes last: “ext. 725”.';
   }
   return '';
-}
-
-/** Return a number or an address as the store reads it (web/text_input.py): without what nobody sees, nothing wide. */
-export function foldCode(text: string): string {
-  return text
-    .replace(/\p{DI}/gu, '')
-    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/[\u02d7\u2010-\u2015\u2043\u2212\ufe58\ufe63]/g, '-')
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 /** Return what the field's own script refuses in it, '' for nothing: the meter of passwords does. */

@@ -102,6 +102,15 @@ test('what is left out is told by the browser, and nothing is sent', async () =>
   expect(sent).toEqual([]);
 });
 
+test('an address that the store reads and the browser does not is sent', async () => {
+  answering({ error: 1, notice: notice('error', 'Wrong password.'), fields: {} });
+  const user = show('login');
+  await user.type(email(), 'ada\uff20example.com');
+  expect(email()).toBeInvalid();
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
 test('a form that is not answered says so, and is not sent again', async () => {
   answering(new TypeError('Failed to fetch'));
   vi.mocked(console.error).mockImplementation(() => undefined);

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AuthSection, AuthForms as Forms } from '../../generated/pages';
+import { isEmail } from '../../lib/foldCode';
 import { browser } from '../../lib/go';
 import { glideTo } from '../../ui/glide';
 import { unfold } from '../../ui/unfold';
@@ -136,9 +137,13 @@ function invalidFields(form: HTMLFormElement, section?: AuthSection): Record<str
   const inputs = [...form.elements].filter(
     (each) => each instanceof HTMLInputElement || each instanceof HTMLSelectElement,
   );
-  return Object.fromEntries(
-    inputs.filter((each) => !each.validity.valid).map((each) => [each.name, describe(each, labels.get(each.name))]),
-  );
+  return Object.fromEntries(inputs.filter(isRefused).map((each) => [each.name, describe(each, labels.get(each.name))]));
+}
+
+/** The browser knows no wide ＠, and nothing that nobody sees; the store does. */
+function isRefused({ type, value, validity }: HTMLInputElement | HTMLSelectElement): boolean {
+  const isFine = validity.valid || (type === 'email' && validity.typeMismatch && isEmail(value));
+  return !isFine;
 }
 
 /** As `_check` in vintner/accounts/fields/field_form.py says it. */
