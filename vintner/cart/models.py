@@ -11,6 +11,7 @@ from vintner.catalogue.models import Product, Variation
 from vintner.money import MoneyField
 from vintner.pricing.models import Coupon
 from vintner.shipping.rules import Place
+from vintner.shipping.rules.places import LONGEST_STATE
 
 
 class Cart(models.Model):
@@ -32,7 +33,7 @@ class Cart(models.Model):
         "chosen delivery", max_length=40, blank=True, help_text="kind:id, blank for the first."
     )
     country = models.CharField(max_length=2, blank=True)
-    state = models.CharField(max_length=3, blank=True)
+    state = models.CharField(max_length=LONGEST_STATE, blank=True)
     postcode = models.CharField(max_length=12, blank=True)
     city = models.CharField(max_length=120, blank=True)
     email = models.EmailField(blank=True, help_text="In lower case; coupons may ask for it.")

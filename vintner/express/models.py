@@ -13,6 +13,7 @@ from vintner.cart.models import Cart
 from vintner.money import MoneyField
 from vintner.orders.models import Order
 from vintner.payments.wallets.rules import Wallet
+from vintner.shipping.rules.places import LONGEST_STATE
 
 LEAST_HEIGHT: Final = 40
 MOST_HEIGHT: Final = 55
@@ -105,7 +106,7 @@ class SheetQuote(models.Model):
     currency = models.CharField(max_length=3)
     shipping_rate = models.CharField(max_length=40, blank=True, help_text="kind:id of the delivery in the total.")
     country = models.CharField(max_length=2, blank=True)
-    state = models.CharField(max_length=3, blank=True)
+    state = models.CharField(max_length=LONGEST_STATE, blank=True)
     postcode = models.CharField(max_length=12, blank=True)
     city = models.CharField(max_length=120, blank=True)
     created_at = models.DateTimeField(default=timezone.now)

@@ -34,7 +34,7 @@ def store_quote(quoted: QuotedCart, place: ButtonPlace, *, now: datetime) -> She
         currency=currency(),
         shipping_rate=quote.shipping.rate_id if quote.shipping else "",
         country=quote.place.country[:2],
-        state=quote.place.state[:3],
+        state=quote.place.state,
         postcode=quote.place.postcode[:12],
         city=quote.place.city[:120],
         created_at=now,

@@ -7,6 +7,7 @@ from django.utils import timezone
 from vintner.cart.models import Cart
 from vintner.cart.saved.price_inputs import PriceInputs, new_price_inputs
 from vintner.shipping.rules import Place
+from vintner.shipping.rules.places import LONGEST_STATE
 from vintner.web.text_input import read_line
 
 RATE_ID = re.compile(r"[a-z_]{1,20}:[0-9]{1,18}")
@@ -48,7 +49,7 @@ def _delivery_values(rate_id: str) -> dict[str, str]:
 def _place_values(place: Place) -> dict[str, str]:
     return {
         "country": _truncate(place.country, 2),
-        "state": _truncate(place.state, 3),
+        "state": _truncate(place.state, LONGEST_STATE),
         "postcode": _truncate(place.postcode, 12),
         "city": _truncate(place.city, 120),
     }

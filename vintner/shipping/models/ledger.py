@@ -5,6 +5,8 @@ from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 
+from vintner.shipping.rules.places import LONGEST_STATE
+
 
 class Sent(models.Model):
     """The ledger: wine that an order sends to somebody, a row for each of its lines. Written with the order.
@@ -22,7 +24,7 @@ class Sent(models.Model):
     email = models.EmailField()
     address = models.CharField(max_length=300)
     country = models.CharField(max_length=2)
-    state = models.CharField(max_length=3)
+    state = models.CharField(max_length=LONGEST_STATE)
     postcode = models.CharField("ZIP or postal code", max_length=12)
     wine = models.CharField(max_length=300)
     sku = models.CharField("SKU", max_length=80, blank=True)
