@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from ipaddress import ip_network
+from typing import Final
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -91,17 +92,21 @@ def email_address_fault(address: str) -> str:
     return ""
 
 
+_NO_COUNTRIES: Final = ("AC", "TA", "ZZ")
+"""Codes of the post's list that are of no country (ISO 3166-1)."""
+
+
 def country_fault(code: str) -> str:
     """Ask for a country whose addresses the store can read."""
     try:
         load_validation_data(code if len(code) == 2 else "")  # type: ignore[no-untyped-call]
     except ValueError:
         return "has something that is not the code of a country"
-    return ""
+    return "has something that is not the code of a country" if code.upper() in _NO_COUNTRIES else ""
 
 
 def home_country_fault(code: str, *, among: Sequence[str]) -> str:
-    """Ask for a country that bills may go to: forms begin with it. `among` is empty where it was refused itself."""
+    """Ask for a country that parcels go to: forms begin with it. `among` is empty where it was refused itself."""
     return "" if code.upper() in among or not among else "is none of STORE_COUNTRIES"
 
 

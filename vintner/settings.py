@@ -244,7 +244,7 @@ STORE_EMAIL = store_settings.read_email(env, production=PRODUCTION)
 STORE_CURRENCY = env.checked("STORE_CURRENCY", setting_faults.currency_fault, "three letters like USD", "USD").upper()
 """What prices are in; of currencies with two digits behind the point."""
 STORE_COUNTRIES = store_settings.read_countries(env)
-"""Where bills and parcels may go. Where wine may be sent to, staff says in the admin."""
+"""Where parcels may go. Where wine may be sent to, staff says in the admin."""
 STORE_BASE_ADDRESS, STORE_STREET = store_settings.read_address(env, STORE_COUNTRIES, production=PRODUCTION)
 """Where the store is: taxes count from here where the shopper's place is not known yet. Invoices and packing slips have
 the street, too.

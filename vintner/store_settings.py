@@ -40,7 +40,7 @@ def read_email(env: CheckedEnv, *, production: bool) -> str:
 
 
 def read_countries(env: CheckedEnv) -> list[str]:
-    """Return the codes of the countries where bills and parcels may go."""
+    """Return the codes of the countries where parcels may go."""
     example = "countries in two letters, like US,CA"
     codes = env.checked_list("STORE_COUNTRIES", setting_faults.country_fault, example, ["US", "CA"])
     return [each.upper() for each in codes]

@@ -21,7 +21,7 @@ export function checkFields(
   const wrong = fields.map((field) => ({
     field: field.name,
     text:
-      problemWith(named(labelAsShown(form, field), isSeparate(values)), values.get(field.name) ?? '') ||
+      problemWith(named(fieldAsShown(form, field), isSeparate(values)), values.get(field.name) ?? '') ||
       ownRefusal(form.elements.namedItem(field.name) as HTMLInputElement),
   }));
   const refused = page.consents
@@ -37,11 +37,12 @@ function checkGift(values: URLSearchParams, { message, longest }: GiftFields): s
   return values.has('is_gift') ? findMessageProblem(values.get(message.name) ?? '', longest) : '';
 }
 
-/** The field with the label that stands at it now: state and postcode change theirs with the country. */
-function labelAsShown(form: HTMLFormElement, field: FormField): FormField {
+/** The field as it stands there now: label and need of state and postcode change with the country. */
+function fieldAsShown(form: HTMLFormElement, field: FormField): FormField {
   if (!['state', 'postcode'].includes(partOf(field.name))) return field;
+  const { required } = form.elements.namedItem(field.name) as HTMLInputElement | HTMLSelectElement;
   const label = form.querySelector(`label[for="${field.name}"]`)?.firstChild?.textContent;
-  return label ? { ...field, label } : field;
+  return { ...field, required, label: label || field.label };
 }
 
 /** With two addresses in the form, say which one is meant (docs/behaviour/pages.md#checkout). */

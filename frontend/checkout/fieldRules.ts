@@ -60,9 +60,9 @@ export function hasFullAddress(fields: URLSearchParams): boolean {
   return groups.every((group) => isFull(fields, group));
 }
 
-/** Return whether an address has all its parts. Where there are no states, the form does not ask for one. */
+/** Return whether an address has all its parts. Where there are no states or postcodes, the form does not ask for one. */
 export function isFull(fields: URLSearchParams, group: string): boolean {
-  const needed = NEEDED.filter((part) => part !== 'state' || fields.has(`${group}_state`));
+  const needed = NEEDED.filter((part) => !['state', 'postcode'].includes(part) || fields.has(`${group}_${part}`));
   return needed.every((part) => fields.get(`${group}_${part}`)?.trim());
 }
 

@@ -1,5 +1,6 @@
 import { setValue } from '../ui/fields/setValue';
 import { unfold } from '../ui/unfold';
+import { loadRules } from './address/countryRules';
 
 const KEY = 'vintner.checkout';
 const CONSENTS_KEY = 'vintner.checkout.consents';
@@ -41,7 +42,20 @@ export function restoreFields(form: HTMLFormElement): void {
   const saved = Object.entries(values).filter(([name]) => !left.includes(name));
   const states = saved.filter(([name]) => name.endsWith('_state'));
   for (const [name, value] of saved) if (!name.endsWith('_state')) restore(form, name, value);
-  if (states.length > 0) window.setTimeout(() => states.map(([name, value]) => restore(form, name, value)));
+  if (states.length > 0) window.setTimeout(() => states.map(([name, value]) => restoreState(form, name, value)));
+}
+
+/** Fill in a state, of a country that the page does not know once its states are fetched. */
+async function restoreState(form: HTMLFormElement, name: string, value: string): Promise<void> {
+  const field = findField(form, name);
+  const isOffered = field instanceof HTMLSelectElement && [...field.options].some((each) => each.value === value);
+  const isReady = isOffered || field instanceof HTMLInputElement;
+  const country = findField(form, name.replace(/state$/, 'country'))?.value;
+  if (value && country && !isReady) {
+    await loadRules(country);
+    await new Promise((shown) => window.setTimeout(shown));
+  }
+  restore(form, name, value);
 }
 
 export function clearSavedFields(): void {

@@ -214,7 +214,7 @@ export interface ProfileField {
   texts: PolicyText[];
 }
 /**
- * What changes in the form with the country.
+ * What changes in the form with the country. Some have no states, some no postcodes.
  */
 export interface CountryRules {
   code: string;
@@ -222,6 +222,8 @@ export interface CountryRules {
   state_label: string;
   postcode_label: string;
   states: SelectOption[];
+  has_postcodes: boolean;
+  needs_postcode: boolean;
 }
 /**
  * A country's phone code: 'US', 'United States (+1)'.
@@ -1252,7 +1254,8 @@ export interface GiftFields {
   without_prices: boolean;
 }
 /**
- * An address of the customer's book, in one line and in its parts, by the names of the form's fields.
+ * An address of the customer's book, in one line and in its parts, by the names of the form's fields. A bill may go
+ * to all of them, a parcel only to some.
  */
 export interface SavedAddressChoice {
   id: number;
@@ -1260,6 +1263,7 @@ export interface SavedAddressChoice {
   parts: {
     [k: string]: string;
   };
+  may_be_sent_to: boolean;
 }
 /**
  * A refusal in the list at the top; `field` is the id of the input it links to, or empty.

@@ -36,7 +36,7 @@ NOT_TYPED: Final = {
     "vintner/setting_faults.py": "the operator's settings, which no page takes",
     "vintner/shipping/ledger.py": "a key by which stored addresses are compared",
     "vintner/shipping/lookup/google_places.py": "answers of the address service",
-    "vintner/shipping/regions.py": "a key by which names are compared",
+    "vintner/shipping/state_names.py": "a key by which names are compared",
     "vintner/store_api/batch_views.py": "the store's own answers",
     "vintner/web/admin/csv_export.py": "the header of a file, to find what parts its cells",
     "vintner/web/admin/opened_values.py": "the store's own hidden field",

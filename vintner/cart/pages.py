@@ -237,7 +237,7 @@ def cart_contents(quoted: QuotedCart | None) -> CartContents:
         return CartContents(
             lines=(), rows=(), total="", estimated_for="", shipping=(), shipping_problem="", can_check_out=False
         )
-    place, no_wine = quoted.quote.place, wine_problem(quoted)
+    place, no_delivery, no_wine = quoted.quote.place, shipping_problem(quoted.quote), wine_problem(quoted)
     rows = total_rows(quoted.quote)
     return CartContents(
         lines=line_views(quoted),
@@ -252,8 +252,8 @@ def cart_contents(quoted: QuotedCart | None) -> CartContents:
         shipping=shipping_choices(quoted, pickup_only=bool(no_wine)),
         hold=None if no_wine else weather_hold(quoted),
         free_delivery=None if no_wine else free_delivery_goal(quoted),
-        shipping_problem=shipping_problem(quoted.quote),
-        destination_problem=no_wine or limit_problem(quoted, timezone.now()),
+        shipping_problem=no_delivery,
+        destination_problem="" if no_delivery else no_wine or limit_problem(quoted, timezone.now()),
         total_problem="" if no_wine else find_small_total(quoted.quote),
         can_check_out=not quoted.problems,
     )

@@ -30,8 +30,8 @@ from vintner.orders.models import Order
 from vintner.payments.attempts import payment_input
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.address_form import GROUPS, label
-from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
+from vintner.shipping.sent_places import read_place
 from vintner.web.answers import fragments, json_response
 from vintner.web.nonce import nonce, valid_nonce
 from vintner.web.text_input import read_form, read_line
@@ -102,21 +102,9 @@ def _quote_for_request(request: HttpRequest, cart: Cart, values: Mapping[str, st
 def _read_place(request: HttpRequest) -> Place | None:
     """Return the parcel's place: from the fields s_country …, or from those without s_ when they are missing."""
     prefix = "s_" if request.POST.get("s_country") else ""
-    sent = {
-        name: read_line(request.POST.get(f"{prefix}{name}", ""))[:120]
-        for name in ("country", "state", "postcode", "city")
-    }
-    if not sent["country"]:
-        return None
-    region = regions().get(sent["country"].upper())
-    if region is None:
-        return Place(country=sent["country"].upper()[:2], state=sent["state"][:3])
-    return Place(
-        country=region.code,
-        state=region.state_code(sent["state"]),
-        postcode=region.tidy_postcode(sent["postcode"])[:12],
-        city=sent["city"],
-    )
+    sent = {name: request.POST.get(f"{prefix}{name}", "") for name in ("country", "state", "postcode", "city")}
+    place = read_place(sent)
+    return place if place.country else None
 
 
 def _read_post_data(request: HttpRequest) -> dict[str, str]:

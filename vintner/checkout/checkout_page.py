@@ -33,8 +33,9 @@ from vintner.notices.policies import policy_paragraphs
 from vintner.payments.appearance import NO_APPEARANCES, SavedAppearances
 from vintner.refusal import Refusal
 from vintner.shipping import age
-from vintner.shipping.address_form import BILLING, SHIPPING
+from vintner.shipping.address_form import BILLING, GROUPS, SHIPPING
 from vintner.shipping.address_inputs import address_inputs, address_search, build_input, country_rules
+from vintner.shipping.regions import regions
 from vintner.shipping.rules.age import Check
 from vintner.subscriptions.opening import has_subscription
 from vintner.subscriptions.words import CHARGES_NOT_AGREED
@@ -80,7 +81,7 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
     values = form_state.values
     by_field = {error.field: error.message for error in reversed(form_state.errors)}
     policies = policy_paragraphs()
-    review = order_review(quoted, values, form_state.user)
+    review, saved = order_review(quoted, values, form_state.user), _saved_addresses(quoted, form_state.user)
     return CheckoutPage(
         head=Head(title=f"Checkout – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
@@ -88,12 +89,14 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
         action=checkout_url(CheckoutKind.CLASSIC),
         billing=_billing(form_state, by_field),
         ship_to_different_address=ships_elsewhere(values),
-        shipping_address=address_inputs(SHIPPING, values, by_field),
+        shipping_address=address_inputs(SHIPPING, values, by_field, is_parcel=quoted.quote.needs_shipping),
         note=build_input("", NOTE, "", values, by_field),
         gift=gift_fields(values, by_field),
-        countries=country_rules(),
+        countries=country_rules(
+            *(values.get(f"{group}_country", "") for group in GROUPS), *(each.parts["country"] for each in saved)
+        ),
         address_search=address_search(),
-        saved_addresses=_saved_addresses(form_state.user),
+        saved_addresses=saved,
         errors=tuple(FormError(field=error.field, text=error.message) for error in form_state.errors),
         log_in_url=log_in_url(CheckoutKind.CLASSIC) if form_state.guest else "",
         account=_account(quoted, values, by_field) if form_state.guest else None,
@@ -120,7 +123,7 @@ def log_in_url(kind: CheckoutKind) -> str:
 
 def _billing(form_state: CheckoutFormState, errors: Mapping[str, str]) -> tuple[FormField, ...]:
     """Return the fields. To guests the e-mail address's offers the passkeys of their device."""
-    fields = address_inputs(BILLING, form_state.values, errors)
+    fields = address_inputs(BILLING, form_state.values, errors, is_parcel=False)
     if not form_state.guest:
         return fields
     return tuple(
@@ -131,12 +134,21 @@ def _billing(form_state: CheckoutFormState, errors: Mapping[str, str]) -> tuple[
     )
 
 
-def _saved_addresses(user: User | None) -> tuple[SavedAddressChoice, ...]:
+def _saved_addresses(quoted: QuotedCart, user: User | None) -> tuple[SavedAddressChoice, ...]:
     """Return the customer's address book, nothing if there is no choice. One query."""
     known = list_addresses(user) if user else []
     if len(known) < 2:
         return ()
-    return tuple(SavedAddressChoice(id=each.pk, label=str(each), parts=each.address.stored()) for each in known)
+    goes_anywhere = not quoted.quote.needs_shipping
+    return tuple(
+        SavedAddressChoice(
+            id=each.pk,
+            label=str(each),
+            parts=each.address.stored(),
+            may_be_sent_to=goes_anywhere or each.country in regions(),
+        )
+        for each in known
+    )
 
 
 def _account(quoted: QuotedCart, values: Mapping[str, str], errors: Mapping[str, str]) -> NewAccount:

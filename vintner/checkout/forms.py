@@ -26,7 +26,7 @@ from vintner.payments.wallets.rules import Wallet
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
 from vintner.shipping.address_form import BILLING, SHIPPING, Field, find_problem, read_group
-from vintner.shipping.regions import Address, regions
+from vintner.shipping.regions import Address, find_region
 from vintner.shipping.rules import Place
 from vintner.web.client_address import BrowserInfo
 from vintner.web.numbers import whole
@@ -110,9 +110,9 @@ class CheckoutForm:
         return Place(country=to.country, state=to.state, postcode=to.postcode, city=to.city)
 
     @property
-    def state_field(self) -> str:
-        """The name of the input with the state of the parcel's address."""
-        return f"{SHIPPING if self.separate else BILLING}_state"
+    def parcel_group(self) -> str:
+        """The group of fields with the parcel's address."""
+        return SHIPPING if self.separate else BILLING
 
 
 def with_sender(form: CheckoutForm, browser: BrowserInfo, page: str, origin: Mapping[str, str]) -> CheckoutForm:
@@ -222,7 +222,7 @@ def price_for_initial_values(cart: Cart, values: Mapping[str, str]) -> bool:
     changed = save_price_inputs(cart, values)
     group = SHIPPING if ships_elsewhere(values) else BILLING
     place = Place(**{name: values.get(f"{group}_{name}", "") for name in ("country", "state", "postcode", "city")})
-    if place.country not in regions() or not place.postcode or place == cart.place:
+    if not find_region(place.country) or not place.postcode or place == cart.place:
         return changed
     carts.set_destination(cart, place)
     return True
@@ -236,12 +236,12 @@ def price_for_typed_place(cart: Cart, values: Mapping[str, str]) -> None:
     country, state, postcode, city = (
         read_line(values.get(f"{group}_{name}", "")) for name in ("country", "state", "postcode", "city")
     )
-    region = regions().get(country)
+    region = find_region(country)
     if region is None or (region.states and state not in region.states):
         return
     postcode = region.tidy_postcode(postcode[:20])
     fits = region.postcode.fullmatch(postcode) and not region.misplaced_postcode(state, postcode)
-    place = Place(country=country, state=state[:3], postcode=postcode if fits else "", city=city[:120])
+    place = Place(country=country, state=state, postcode=postcode if fits else "", city=city[:120])
     if place != cart.place:
         carts.set_destination(cart, place)
 

@@ -13,7 +13,7 @@ from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
 from vintner.shipping.address_form import BILLING, SHIPPING
-from vintner.shipping.regions import Address, regions
+from vintner.shipping.regions import Address, find_region, regions
 
 
 def load_initial_values(cart: Cart, user: User | None) -> dict[str, str]:
@@ -71,27 +71,33 @@ def initial_values(cart: Cart, last: Order | None) -> dict[str, str]:
     saved with the cart, else the place of the cart's estimate.
     """
     saved = {group: Address.read(cart.addresses.get(group) or {}) for group in (BILLING, SHIPPING)}
-    if last is None and saved[BILLING].country in regions():
+    if last is None and find_region(saved[BILLING].country):
         return {**_values_of_both(saved[BILLING], saved[SHIPPING]), "billing_email": cart.email}
     if last is None:
         here = {"country": cart.country or settings.STORE_BASE_ADDRESS["country"], "state": cart.state}
         start = Address(**here, postcode=cart.postcode, city=cart.city)
         return {
             **_form_values(BILLING, start),
-            **_form_values(SHIPPING, Address(country=here["country"])),
+            **_form_values(SHIPPING, _empty_address(here["country"])),
             "billing_email": cart.email,
         }
     return {**_values_of_both(Address.read(last.billing), Address.read(last.shipping)), "billing_email": last.email}
 
 
 def _values_of_both(billing: Address, shipping: Address) -> dict[str, str]:
-    """Return the values of both addresses. If they differ in the phone number alone, they count as one."""
-    separate = {"ship_to_different_address": "1"} if replace(shipping, phone=billing.phone) != billing else {}
-    return {
-        **_form_values(BILLING, billing),
-        **_form_values(SHIPPING, shipping if separate else Address(country=billing.country)),
-        **separate,
-    }
+    """Return the values of both addresses. If they differ in the phone number alone, they count as one. A parcel's own
+    address is left out if it is in a country without delivery.
+    """
+    is_one = replace(shipping, phone=billing.phone) == billing
+    if is_one or shipping.country not in regions():
+        shipping = _empty_address(billing.country)
+    separate = {} if is_one else {"ship_to_different_address": "1"}
+    return {**_form_values(BILLING, billing), **_form_values(SHIPPING, shipping), **separate}
+
+
+def _empty_address(country: str) -> Address:
+    """Return where a parcel's own address begins: in the bill's country, or at home where no parcels go there."""
+    return Address(country=country if country in regions() else settings.STORE_BASE_ADDRESS["country"])
 
 
 def _form_values(group: str, address: Address) -> dict[str, str]:

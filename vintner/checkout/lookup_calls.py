@@ -1,14 +1,15 @@
-"""Suggests addresses while a street is typed, and finds the one at a position. The browser asks the store, so the
-service's key stays secret.
+"""Suggests addresses while a street is typed, and finds the one at a position: the browser asks the store, so the
+service's key stays secret. Answers what an address needs in a country that the form does not know.
 """
 
 import logging
 from dataclasses import asdict
 
-from django.http import HttpRequest, HttpResponse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_POST, require_safe
 
+from vintner.shipping.address_inputs import find_rules
 from vintner.shipping.lookup.address_lookup import (
     LEAST,
     LONGEST,
@@ -82,6 +83,18 @@ def locate(request: HttpRequest) -> HttpResponse:
         log.warning("no address of a position: %s", down)
         return _located(down.status)
     return _located(OK if found else NO_RESULTS, found)
+
+
+@require_safe
+@cache_control(private=True, max_age=86_400)
+def country(request: HttpRequest, code: str) -> HttpResponse:
+    """Answer the rules of a country's addresses, as the form has them of those of the store; 404 for no country. Only
+    browsers may keep the answer: one with an old session gets a cookie with it.
+    """
+    rules = find_rules(code)
+    if rules is None:
+        raise Http404
+    return json_response(rules.model_dump())
 
 
 def _located(status: str, found: FoundAddress | None = None) -> HttpResponse:

@@ -153,11 +153,14 @@ class DateOfBirth(Props):
 
 
 class SavedAddressChoice(Props):
-    """An address of the customer's book, in one line and in its parts, by the names of the form's fields."""
+    """An address of the customer's book, in one line and in its parts, by the names of the form's fields. A bill may go
+    to all of them, a parcel only to some.
+    """
 
     id: int
     label: str
     parts: dict[str, str]
+    may_be_sent_to: bool
 
 
 class CheckoutPage(Page):

@@ -44,6 +44,7 @@ from vintner.payments.offered_types import METHOD_FIELD, code_of, missing_method
 from vintner.pricing.quote import PricedLine, Quote
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
+from vintner.shipping.address_form import find_field_to_change
 from vintner.subscriptions.opening import has_subscription, open_subscriptions, reopen_subscriptions
 
 REPEATED_WITHIN = timedelta(minutes=10)
@@ -162,7 +163,7 @@ def _refuse_unsellable(quoted: QuotedCart, form: CheckoutForm, now: datetime) ->
     if quoted.problems:
         raise Refusals(quoted.problems)
     if problem := shipping_problem(quoted.quote):
-        raise Refusal("no_delivery", problem, form.state_field)
+        raise Refusal("no_delivery", problem, find_field_to_change(form.parcel_group, form.place.country))
     age.refuse_unless_of_age(form.age_fields, quoted.quote.handover, alcoholic=quoted.alcoholic, now=now)
     _refuse_other_total(quoted, form)
     if quoted.quote.total and form.unpaid_until is None:

@@ -11,5 +11,6 @@ urlpatterns = [
     path("block/", block.block_checkout, name="block_checkout"),
     path("addresses/", lookup_calls.suggest, name="suggest_addresses"),
     path("addresses/found/", lookup_calls.find, name="find_address"),
+    path("addresses/countries/<str:code>/", lookup_calls.country, name="address_country"),
     path("addresses/located/", lookup_calls.locate, name="locate_address"),
 ]

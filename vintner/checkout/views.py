@@ -36,7 +36,7 @@ from vintner.payments.attempts.start_payment import PaymentFailed, StartedPaymen
 from vintner.payments.offered_types import METHOD_FIELD
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
-from vintner.shipping.address_form import BILLING, SHIPPING, tidy
+from vintner.shipping.address_form import BILLING, SHIPPING, find_field_to_change, tidy
 from vintner.web.answers import page_response
 from vintner.web.shared_props import shared_props
 
@@ -185,9 +185,10 @@ def _read_form(request: HttpRequest, cart: Cart) -> forms.CheckoutForm:
 
 def _refuse_place(request: HttpRequest, quoted: carts.QuotedCart, typed: Mapping[str, str]) -> list[Refusal]:
     """Return the refusal of a place that the cart may not be sent to, so that it stands beside those of the fields."""
-    to = likely_recipient(typed, quoted.quote.place, user_of(request))
-    problem = shipping_problem(quoted.quote) or shipment_problem(quoted, to, timezone.now())
-    group = SHIPPING if forms.ships_elsewhere(typed) else BILLING
+    place, group = quoted.quote.place, SHIPPING if forms.ships_elsewhere(typed) else BILLING
+    if problem := shipping_problem(quoted.quote):
+        return [Refusal("no_delivery", problem, find_field_to_change(group, place.country))]
+    problem = shipment_problem(quoted, likely_recipient(typed, place, user_of(request)), timezone.now())
     return [Refusal("no_wine_there", problem, f"{group}_state")] if problem else []
 
 

@@ -62,7 +62,7 @@ def refuse_wine(quoted: QuotedCart, form: CheckoutForm, user: User | None, now: 
     to, there = _recipient(form, user), quoted.quote.destination
     ruling = ledger.may_send(to, there, goods, now=now, cart_id=quoted.cart.pk, lock=True)
     if not ruling.allowed:
-        raise Refusal("no_wine_there", ruling.reason, form.state_field)
+        raise Refusal("no_wine_there", ruling.reason, f"{form.parcel_group}_state")
 
 
 def write_to_ledger(order: Order, quoted: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:

@@ -68,13 +68,21 @@ def _shared_buttons() -> tuple[ExpressSettings, ExpressButtons]:
         theme=chosen.theme,
         kind=chosen.kind,
         needs_shipping=False,
-        countries=tuple(regions()),
+        countries=_list_shipping_countries(),
         amount=0,
         age=None,
         born=(),
         terms=_terms_box(),
         login_url="",
     )
+
+
+def _list_shipping_countries() -> tuple[str, ...]:
+    """Return the countries that a sheet may name. It has territories of the United States as countries; the others of
+    them the card service's sheets do not know (OpenAPI, `shipping_address_collection`).
+    """
+    own = tuple(regions())
+    return tuple(dict.fromkeys((*own, *(("GU", "PR") if "US" in own else ()))))
 
 
 @cache

@@ -21,7 +21,6 @@ from vintner.cart.tokens import cart_token
 from vintner.customers.middleware import user_of
 from vintner.express import express_carts
 from vintner.express.addresses import normalize_address as normalized
-from vintner.express.addresses import read_place
 from vintner.express.checked_calls import (
     checked_call,
     express_visitor,
@@ -42,6 +41,7 @@ from vintner.money import ZERO, currency
 from vintner.refusal import Refusal
 from vintner.shipping import age
 from vintner.shipping.regions import regions
+from vintner.shipping.sent_places import read_place
 from vintner.subscriptions.words import NO_WALLET
 from vintner.web.answers import json_response
 from vintner.web.client_address import rate_limit_key
@@ -161,7 +161,7 @@ def update_shipping_method(request: HttpRequest) -> HttpResponse:
 
 @checked_call(CALLS)
 def normalize_address(request: HttpRequest) -> HttpResponse:
-    """Answer the two addresses with the store's codes of their states."""
+    """Answer the two addresses with the store's codes of their countries and states."""
     groups: dict[str, dict[str, str]] = {"billing_address": {}, "shipping_address": {}}
     for name, text in request.POST.items():
         if isinstance(text, str) and (nested := _NESTED.fullmatch(name)):

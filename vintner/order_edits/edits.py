@@ -30,6 +30,7 @@ from vintner.orders.rules import PAYABLE
 from vintner.payments.attempts.abandon import give_up_attempts
 from vintner.payments.models import Payment
 from vintner.refusal import Refusal, Refusals
+from vintner.shipping.address_form import find_field_to_change
 
 CHANGED_MEANWHILE: Final = "The order has changed since you opened it. Please look at it again."
 BEING_PAID: Final = "The customer has just begun to pay this order. Please wait a minute and look at it again."
@@ -106,7 +107,7 @@ def _refuse_unsellable(quoted: QuotedCart, change: OrderChange, user: User | Non
     if quoted.problems:
         raise Refusals(quoted.problems)
     if problem := shipping_problem(quoted.quote):
-        raise Refusal("no_delivery", problem, change.form.state_field)
+        raise Refusal("no_delivery", problem, find_field_to_change(change.form.parcel_group, change.form.place.country))
     refuse_wine(quoted, change.form, user, now)
     if change.form.shown_total != quoted.quote.total.minor:
         raise Refusal("total_changed", f"It costs {quoted.quote.total} now. Please look at it, and save again.")

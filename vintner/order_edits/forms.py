@@ -70,7 +70,7 @@ class EditForm(Form):
         self.order = order
         self.seal = data.get("seal", "") if data is not None else order.seal
         self.fields |= {
-            **make_address_inputs(BILLING),
+            **make_address_inputs(BILLING, is_parcel=False),
             DIFFERENT: BooleanField(
                 required=False, label="Send it to another address", widget=UnfoldBooleanSwitchWidget()
             ),

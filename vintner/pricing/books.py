@@ -16,12 +16,13 @@ from vintner.pricing.quote import PriceBook
 from vintner.pricing.rules import taxes
 from vintner.pricing.rules.promotions import DEFAULT_POLICY, CombiningTerms, Pick, WithCoupons
 from vintner.shipping import destinations, dispatch, zones
+from vintner.shipping.regions import read_country_and_state
 from vintner.shipping.rules import Place, Preselect
 from vintner.shipping.rules.postcodes import Postcodes
 
 NUMBER: Final = "SELECT coalesce((SELECT number FROM pricing_bookversion), 0)"
 """The number of the book as SQL, 0 while nobody ever wrote anything into it."""
-_kept: dict[int, PriceBook] = {}
+_kept: dict[tuple[int, tuple[str, ...]], PriceBook] = {}
 
 
 def load(*, fresh: bool = False, number: int | None = None) -> PriceBook:
@@ -30,7 +31,8 @@ def load(*, fresh: bool = False, number: int | None = None) -> PriceBook:
     A caller whose own query has just read NUMBER passes it: then there is no query for it.
     """
     number = _number() if number is None else number
-    book = None if fresh else _kept.get(number)
+    countries = tuple(settings.STORE_COUNTRIES)
+    book = None if fresh else _kept.get((number, countries))
     if book is None:
         book = PriceBook(
             promotions=promotion_rows.load(),
@@ -43,7 +45,7 @@ def load(*, fresh: bool = False, number: int | None = None) -> PriceBook:
             edition=number,
         )
         _kept.clear()
-        _kept[number] = book
+        _kept[number, countries] = book
     return book
 
 
@@ -79,19 +81,21 @@ def _policy() -> CombiningTerms:
 
 
 def _tax_rates() -> tuple[taxes.TaxTerms, ...]:
-    return tuple(
-        taxes.TaxTerms(
-            id=row.pk,
-            name=row.name,
-            percent=row.percent,
-            country=row.country,
-            state=row.state,
-            postcodes=Postcodes.kept(row.postcodes),
-            cities=taxes.read_cities(row.cities),
-            priority=row.priority,
-            compound=row.compound,
-            on_shipping=row.on_shipping,
-            tax_class=row.tax_class,
-        )
-        for row in TaxRate.objects.order_by("priority", "id")
+    return tuple(_tax_terms(row) for row in TaxRate.objects.order_by("priority", "id"))
+
+
+def _tax_terms(row: TaxRate) -> taxes.TaxTerms:
+    country, state = read_country_and_state(row.country, row.state)
+    return taxes.TaxTerms(
+        id=row.pk,
+        name=row.name,
+        percent=row.percent,
+        country=country,
+        state=state,
+        postcodes=Postcodes.kept(row.postcodes),
+        cities=taxes.read_cities(row.cities),
+        priority=row.priority,
+        compound=row.compound,
+        on_shipping=row.on_shipping,
+        tax_class=row.tax_class,
     )

@@ -12,6 +12,7 @@ from django.db import transaction
 
 from vintner.catalogue.classes import STANDARD, TaxClass
 from vintner.pricing.models import TaxRate
+from vintner.shipping.regions import read_country_and_state
 from vintner.web.admin.csv_export import find_delimiter, unquote_cell, write_csv
 from vintner.web.numbers import whole
 from vintner.web.text_input import read_line, read_text
@@ -24,8 +25,8 @@ MOST_LINES: Final = 100_000
 MOST_TOLD: Final = 20
 """So many bad lines are reported; the others are reported after these were corrected."""
 _TRUE: Final = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False, "": False}
-_KEY: Final = ("country", "state", "postcodes", "cities", "name", "priority", "tax_class")
-"""What makes a rate the same when a file comes again: all but how much it is and on what."""
+_KEY: Final = ("postcodes", "cities", "name", "priority", "tax_class")
+"""What makes a rate of a place the same when a file comes again: all but how much it is and on what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def take_over(text: str, *, replace: bool = False) -> Imported:
 
 
 def _key(rate: TaxRate) -> tuple[object, ...]:
-    return tuple(getattr(rate, name) for name in _KEY)
+    return (*read_country_and_state(rate.country, rate.state), *(getattr(rate, name) for name in _KEY))
 
 
 def _differs(row: TaxRate, rate: TaxRate) -> bool:
@@ -145,8 +146,8 @@ def _rate(cells: Sequence[str], classes: Mapping[str, str]) -> TaxRate:
         tax_class=_class(tax_class, classes),
     )
     try:
+        rate.clean()  # a state by its name becomes a code, which fits
         rate.clean_fields()
-        rate.clean()
     except ValidationError as error:
         messages = (f"{field}: {' '.join(texts)}" for field, texts in error.message_dict.items())
         raise ValueError(" ".join(messages)) from error

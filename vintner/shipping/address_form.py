@@ -12,11 +12,12 @@ import phonenumbers
 from phonenumbers import NumberParseException, PhoneNumberFormat
 
 from vintner.refusal import Refusal
-from vintner.shipping.regions import Address, Region, regions, spoken
+from vintner.shipping.regions import Address, Region, find_region, read_country_and_state, regions
 from vintner.web.email_addresses import read_address
 from vintner.web.text_input import read_code, read_line
 
 BILLING, SHIPPING = "billing", "shipping"
+_PLACE: Final = ("country", "state", "postcode")
 _LONGEST_PHONE: Final = 100
 """Characters that are read. No form takes a number of so many."""
 _WRITTEN_PHONE: Final = re.compile(
@@ -94,7 +95,7 @@ def label(group: str, field: Field, country: str) -> str:
 
 def input_label(field: Field, country: str) -> str:
     """Return the label at the input; state and postcode have different labels in each country."""
-    region = regions().get(country)
+    region = find_region(country)
     if region is not None and field.name in ("state", "postcode"):
         return region.state_label if field.name == "state" else region.postcode_label
     return field.label
@@ -115,9 +116,7 @@ def find_problem(field: Field, value: str, region: Region | None, named: str) ->
         return f"{named} is too long: at most {field.longest} characters."
     match field.name:
         case "country" if region is None:
-            *others, last = (spoken(each.name) for each in regions().values())
-            names = f"{', '.join(others)} and {last}" if others else last
-            return f"{named}: we deliver to {names} only. Please choose one of them."
+            return f"{named} is not one that we know. Please choose it from the list."
         case "state" if region and region.states and value not in region.states:
             return f"{named} is not one that we know. Please choose it from the list."
         case "postcode" if region and not region.postcode.fullmatch(value):
@@ -129,17 +128,22 @@ def find_problem(field: Field, value: str, region: Region | None, named: str) ->
     return ""
 
 
+def find_field_to_change(group: str, country: str) -> str:
+    """Return the name of the input that is to be changed where nothing is sent to an address of a country."""
+    return f"{group}_{'state' if country in regions() else 'country'}"
+
+
 def tidy(group: str, values: Mapping[str, str], fields: tuple[Field, ...] = ()) -> dict[str, str]:
     """Return a group's values as they would be saved, by full field name, whether or not they are valid. `fields` are
     those of the form, the checkout's by default.
     """
-    country = read_line(values.get(f"{group}_country", "")).upper()
-    region = regions().get(country)
+    country, state = read_country_and_state(*(values.get(f"{group}_{name}", "") for name in _PLACE))
+    region = find_region(country)
     tidied = {
         f"{group}_{field.name}": read_value(field, values.get(f"{group}_{field.name}", ""), region)
         for field in fields or GROUPS[group]
     }
-    return {**tidied, f"{group}_country": country}
+    return {**tidied, f"{group}_country": country, f"{group}_state": state}
 
 
 def read_group(group: str, values: Mapping[str, str], optional: frozenset[str]) -> tuple[Address, str, list[Refusal]]:
@@ -178,9 +182,9 @@ def book_fields(group: str, *, for_bill: bool = False) -> tuple[Field, ...]:
 
 def find_refusals(group: str, tidied: Mapping[str, str], labels: Mapping[Field, str]) -> list[Refusal]:
     """Return what is wrong with a group's tidied values. `labels` are the fields that are looked at, with their names
-    in the messages.
+    in the messages. Where the store delivers is no matter here: a bill goes to any country.
     """
-    region = regions().get(tidied[f"{group}_country"])
+    region = find_region(tidied[f"{group}_country"])
     refused = []
     for field, named in labels.items():
         name = f"{group}_{field.name}"
@@ -204,14 +208,10 @@ def _address(group: str, tidied: Mapping[str, str]) -> Address:
 
 def read_value(field: Field, text: str, region: Region | None) -> str:
     """Return what was typed into a field as it would be saved, whether or not it is valid. `region` is the country of
-    the address.
+    the address; country and state are read by `read_country_and_state`.
     """
     value = read_line(text)
     match field.name:
-        case "country":
-            return value.upper()
-        case "state" if region and value:
-            return region.state_code(value) or value
         case "postcode" if region:
             return region.tidy_postcode(value)
         case "phone":

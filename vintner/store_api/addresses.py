@@ -7,7 +7,7 @@ from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.cart.saved import price_inputs
 from vintner.shipping.address_form import ADDRESS, EMAIL, PHONE, find_problem, input_label, read_value
-from vintner.shipping.regions import Address, regions
+from vintner.shipping.regions import Address, find_region, read_country_and_state
 from vintner.shipping.rules import Place
 from vintner.store_api.cart_shapes import BillingAddress, ShippingAddress
 from vintner.store_api.errors import invalid_parameters
@@ -65,7 +65,7 @@ def _only_region(place: Place) -> dict[str, str]:
 def save_addresses(cart: Cart, body: CustomerInput) -> None:
     """Check and save the addresses, or refuse all of them.
 
-    A country that the store does not sell to is saved as well: the cart then offers no shipping rate
+    A country to which the store does not deliver is saved as well: the cart then offers no shipping rate
     (docs/store-api.md#good-to-know).
     """
     new_billing = _merge_address(cart, "billing", body.billing_address)
@@ -95,15 +95,18 @@ def _merge_address(cart: Cart, which: str, sent: AddressInput | None) -> dict[st
     known = {**Address.read(_stored_address(cart, which)).stored(), "email": cart.email if which == "billing" else ""}
     if sent is not None:
         new = {name: text for name, text in sent.model_dump(include=set(_FIELDS)).items() if text is not None}
-        country = read_value(_FIELDS["country"], new.get("country", known["country"]), None)
-        known |= ({"state": "", "postcode": ""} if country != known["country"] else {}) | new | {"country": country}
-    region = regions().get(known["country"])
+        place = (new.get("country", known["country"]), new.get("state", ""), new.get("postcode", ""))
+        country, state = read_country_and_state(*place)
+        is_territory = country != place[0].strip().upper() and state != known["state"]
+        moved = {"state": "", "postcode": ""} if country != known["country"] or is_territory else {}
+        known |= moved | new | {"country": country} | ({"state": state} if state else {})
+    region = find_region(known["country"])
     return {name: read_value(_FIELDS[name], text, region) for name, text in known.items()}
 
 
 def _first_error(merged: Mapping[str, str]) -> tuple[str, str] | None:
     """Return (code, message) for the first invalid field. Empty fields are valid: they may be sent later."""
-    region = regions().get(merged["country"])
+    region = find_region(merged["country"])
     for name, value in merged.items():
         field = _FIELDS[name]
         if not value:

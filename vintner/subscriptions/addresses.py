@@ -3,7 +3,7 @@
 from typing import Final
 
 from vintner.shipping.address_form import find_stored_problem
-from vintner.shipping.regions import Address
+from vintner.shipping.regions import Address, no_delivery_words, regions
 from vintner.subscriptions.models import Subscription
 
 BAD_ADDRESS: Final = "address"
@@ -22,14 +22,18 @@ def shipping_of(subscription: Subscription) -> Address:
 def find_address_problem(subscription: Subscription) -> str:
     """Return why no order may be placed for the addresses of a subscription, '' if one may. No query."""
     billing, shipping = billing_of(subscription), shipping_of(subscription)
-    if billing.lines() == shipping.lines():
-        addresses = {"address": shipping}
-    else:
-        addresses = {"delivery address": shipping, "billing address": billing}
-    problems = {name: find_stored_problem(address) for name, address in addresses.items()}
-    return " ".join(f"Its {name} cannot be used: {problem}" for name, problem in problems.items() if problem)
+    if billing.lines() == shipping.lines() and (problem := find_stored_problem(shipping)):
+        return f"Its address cannot be used: {problem}"
+    problems = {"delivery": _find_parcel_problem(shipping), "billing": find_stored_problem(billing)}
+    return " ".join(f"Its {name} address cannot be used: {problem}" for name, problem in problems.items() if problem)
+
+
+def _find_parcel_problem(address: Address) -> str:
+    """Return why nothing is sent to an address, whatever is in the box."""
+    problem = find_stored_problem(address)
+    return problem or ("" if address.country in regions() else no_delivery_words(address.country, ""))
 
 
 def has_bad_bill(subscription: Subscription) -> bool:
     """Return whether the bill's address alone is to be corrected. No query."""
-    return not find_stored_problem(shipping_of(subscription)) and bool(find_stored_problem(billing_of(subscription)))
+    return not _find_parcel_problem(shipping_of(subscription)) and bool(find_stored_problem(billing_of(subscription)))

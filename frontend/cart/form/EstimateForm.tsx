@@ -18,6 +18,7 @@ interface Props {
 /** Shows the place that delivery and tax are estimated for, and behind a link a form for another place. */
 export function EstimateForm({ place, postcode, problem, name, delivers }: Props) {
   const { countries } = useContext(CartContext);
+  const isKnown = countries.some(({ places }) => places.some(({ value }) => value === place));
   if (!name) return null;
   return (
     <div className={styles.estimate}>
@@ -34,9 +35,10 @@ export function EstimateForm({ place, postcode, problem, name, delivers }: Props
               id="calc_shipping_place"
               className={styles.input}
               name="calc_shipping_place"
-              defaultValue={place}
+              defaultValue={isKnown ? place : ''}
               autoComplete="address-level1"
             >
+              {!isKnown && <option value="">Select an option…</option>}
               {countries.map((country) => (
                 <optgroup key={country.name} label={country.name}>
                   {country.places.map((each) => (

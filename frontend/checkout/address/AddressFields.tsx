@@ -4,6 +4,7 @@ import { classes } from '../../lib/classes';
 import { Field } from '../../ui/fields/Field';
 import { partOf } from '../fieldRules';
 import styles from './AddressFields.module.css';
+import { useCountryRules } from './countryRules';
 import { MoreField } from './MoreField';
 import { StateField } from './StateField';
 import { StreetField } from './StreetField';
@@ -23,21 +24,25 @@ interface Props {
 const RARE = ['company', 'address_2'];
 const HALF = ['first_name', 'last_name', 'state', 'postcode', 'phone'];
 
-/** An address. The chosen country decides what state and postcode are called, and which states there are. */
+/** An address. The chosen country decides what state and postcode are called, whether there are any, and which states. */
 export function AddressFields({ fields, countries, problems, advice, onCheck, onFix }: Props) {
   const initial = fields.find((field) => partOf(field.name) === 'country')?.value ?? '';
   const [country, setCountry] = useState(initial);
-  const rules = countries.find((each) => each.code === country);
+  const [postcode, setPostcode] = useState<string>(); // outlasts a country without postcodes
+  const rules = useCountryRules(countries, country);
+  const shown = fields.filter(({ name }) => partOf(name) !== 'postcode' || (rules?.has_postcodes ?? true));
   return (
     <div className={styles.fields}>
-      {fields.map((original) => {
+      {shown.map((original) => {
         const part = partOf(original.name);
-        const field = labelled(original, part, rules);
+        const typed = part === 'postcode' ? { ...original, value: postcode ?? original.value } : original;
+        const field = country ? fitField(typed, part, rules) : typed;
         const checks = {
           error: problems[field.name] ?? '',
           onBlur: (event: { target: { value: string } }) => onCheck(field, event.target.value),
           onChange: (event: { target: { value: string } }) => {
             if (part === 'country') setCountry(event.target.value);
+            if (part === 'postcode') setPostcode(event.target.value);
             onFix(field, event.target.value);
           },
         };
@@ -59,7 +64,11 @@ export function AddressFields({ fields, countries, problems, advice, onCheck, on
   );
 }
 
-function labelled(field: FormField, part: string, rules: CountryRules | undefined): FormField {
-  if (part === 'state' && rules) return { ...field, label: rules.state_label };
-  return part === 'postcode' && rules ? { ...field, label: rules.postcode_label } : field;
+/** What is called and needed otherwise in a country; nothing is needed where that is not known. */
+function fitField(field: FormField, part: string, rules: CountryRules | undefined): FormField {
+  if (part !== 'state' && part !== 'postcode') return field;
+  if (!rules) return { ...field, required: false };
+  return part === 'state'
+    ? { ...field, label: rules.state_label, required: rules.states.length > 0 }
+    : { ...field, label: rules.postcode_label, required: rules.needs_postcode };
 }

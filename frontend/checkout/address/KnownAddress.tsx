@@ -16,6 +16,8 @@ export function KnownAddress({ fields, errors, children }: Props) {
   const [open, setOpen] = useState(false);
   if (!complete) return children;
   const of = Object.fromEntries(fields.map((field) => [partOf(field.name), field.value]));
+  const [home, ...others] = fields.find(({ name }) => partOf(name) === 'country')?.options ?? [];
+  const abroad = others.find(({ value }) => value === of.country && value !== home?.value)?.label;
   return (
     <details className={styles.known} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
@@ -27,6 +29,7 @@ export function KnownAddress({ fields, errors, children }: Props) {
           <span>
             {of.city}, {of.state} {of.postcode}
           </span>
+          {abroad && <span>{abroad}</span>}
           <span>{[of.phone, of.email].filter(Boolean).join(' · ')}</span>
         </span>
         <span className={styles.edit}>Edit</span>

@@ -23,8 +23,8 @@ beforeEach(() => {
 test('a saved address fills the form, with the states of its country, and keeps the phone number', async () => {
   answering({ update_order_review: { result: 'success', fragments: {} } });
   const saved_addresses = [
-    { id: 1, label: 'Home', parts: HOME },
-    { id: 2, label: 'Farm', parts: FARM },
+    { id: 1, label: 'Home', parts: HOME, may_be_sent_to: true },
+    { id: 2, label: 'Farm', parts: FARM, may_be_sent_to: true },
   ];
   await show(makeCheckout({ saved_addresses }));
   const field = (part: string) => document.getElementById(`billing_${part}`) as HTMLInputElement;
@@ -35,4 +35,15 @@ test('a saved address fills the form, with the states of its country, and keeps 
   expect(field('country')).toHaveValue('CA');
   expect(field('city').form).toHaveFormValues({ billing_state: 'ON' });
   expect(field('phone')).toHaveValue('415 555 0100');
+});
+
+test('an address to which no parcel goes is offered for the bill alone', async () => {
+  const saved_addresses = [
+    { id: 1, label: 'Home', parts: HOME, may_be_sent_to: true },
+    { id: 2, label: 'Berlin', parts: { ...HOME, country: 'DE' }, may_be_sent_to: false },
+  ];
+  await show(makeCheckout({ saved_addresses }));
+  const [billing, shipping] = screen.getAllByLabelText<HTMLSelectElement>('Your saved addresses');
+  expect([...(billing?.options ?? [])].map(({ text }) => text)).toEqual(['Home', 'Berlin']);
+  expect([...(shipping?.options ?? [])].map(({ text }) => text)).toEqual(['Home']);
 });

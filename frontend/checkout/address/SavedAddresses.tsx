@@ -8,9 +8,13 @@ interface Props {
   choices: SavedAddressChoice[];
 }
 
-/** The addresses of the customer's book. Without JavaScript the form comes back with the chosen one. */
-export function SavedAddresses({ group, choices }: Props) {
+/**
+ * The addresses of the customer's book to which a bill, or this parcel, may go. Without JavaScript the form comes back
+ * with the chosen one.
+ */
+export function SavedAddresses({ group, choices: all }: Props) {
   const select = useRef<HTMLSelectElement>(null);
+  const choices = all.filter(({ may_be_sent_to }) => group === 'billing' || may_be_sent_to);
   if (choices.length === 0) return null;
   const name = `saved_${group}_address`;
   const use = async () => {

@@ -14,15 +14,16 @@ interface Props {
 }
 
 /**
- * The states of the chosen country. A state that the new country also has stays chosen. Without JavaScript all states
- * are offered, by country. A country without states has no such field, one that is not known a plain input.
+ * The states of the chosen country. A state that the new country also has stays chosen. Without JavaScript the states
+ * of all countries of the page are offered, by country. A country without states has no such field, one that is not
+ * known a plain input.
  */
 export function StateField({ field, rules, countries, error, onChange, onBlur }: Props) {
   const hydrated = useHydrated();
   const [state, setState] = useState(field.value);
   const own = rules?.states ?? [];
   const fits = own.some((each) => each.value === state);
-  if (hydrated && rules && own.length === 0) return null; // a country without states
+  if (rules && own.length === 0) return null; // a country without states
   if (!rules) {
     return <Field field={{ ...field, kind: 'text' }} error={error} onChange={onChange} onBlur={onBlur} />;
   }

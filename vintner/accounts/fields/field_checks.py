@@ -76,9 +76,10 @@ def check_state(text: str, label: str, context: FormContext) -> str:
         raise Refusal("no_country", f"{label} needs a country: please choose {country} first.", KINDS[Kind.STATE].name)
     if not region.states:
         return text
-    if text.upper() not in region.states:
+    code = region.find_state(text)
+    if not code:
         raise _not_offered(label, Kind.STATE)
-    return text.upper()
+    return code
 
 
 def check_phone_code(text: str, label: str, context: FormContext) -> str:

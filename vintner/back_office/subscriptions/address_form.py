@@ -39,7 +39,7 @@ class AddressForm(SubscriptionForm):
         current = (billing_of if is_bill else shipping_of)(subscription).stored()
         in_use = {"bill": is_bill, **{f"{SHIPPING}_{name}": value for name, value in current.items()}}
         super().__init__(subscription, in_use if data is None else data)
-        self.fields |= make_address_inputs(SHIPPING, book_fields(SHIPPING))
+        self.fields |= make_address_inputs(SHIPPING, book_fields(SHIPPING), is_parcel=not is_bill)
         self.heading = "Change the billing address" if is_bill else ""
         self.intro = f"{BILL_INTRO if is_bill else INTRO} {MAILED}"
 

@@ -46,7 +46,7 @@ from vintner.pricing.rules.promotions import running
 from vintner.pricing.traits import traits_of
 from vintner.refusal import Refusal
 from vintner.shipping.ledger import Bottles
-from vintner.shipping.regions import place_name
+from vintner.shipping.regions import no_delivery_words
 from vintner.shipping.rules import Place
 from vintner.web.email_addresses import has_address
 
@@ -330,5 +330,4 @@ def shipping_problem(quote: Quote) -> str:
     """Return the message that there is no delivery to the place, '' when there is."""
     if quote.shipping or not quote.needs_shipping:
         return ""
-    name = place_name(quote.place.country, quote.place.state)
-    return f"We have no delivery to {name}. Please check the address, or write to us: we may find a way."
+    return no_delivery_words(quote.place.country, quote.place.state)

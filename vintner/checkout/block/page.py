@@ -8,6 +8,7 @@ from vintner.checkout.checkout_page import CheckoutFormState, checkout_page, log
 from vintner.checkout.forms import ships_elsewhere
 from vintner.checkout.pages import BlockCheckoutPage, CheckoutPage
 from vintner.shipping.address_form import BILLING, SHIPPING
+from vintner.shipping.regions import regions
 from vintner.web.express_buttons import ExpressButtons
 from vintner.web.form_props import FormField
 from vintner.web.page import Shared
@@ -34,10 +35,14 @@ _COMMON = (
 
 
 def block_checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormState) -> BlockCheckoutPage:
-    """Return the page. The parcel's address comes first; the bill's is the same unless the shopper changes it."""
-    separate = ships_elsewhere(form_state.values)
+    """Return the page. The parcel's address comes first; the bill's is the same unless the shopper changes it, or it is
+    in a country without delivery.
+    """
+    goes_anywhere = not quoted.quote.needs_shipping
+    may_be_same = goes_anywhere or form_state.values.get(f"{BILLING}_country", "") in ("", *regions())
+    separate = ships_elsewhere(form_state.values) or not may_be_same
     classic = checkout_page(quoted, shared, form_state)
-    goes = classic.shipping_address if separate else _as_shipping(classic.billing)
+    goes = classic.shipping_address if separate else _copy_billing_address(classic)
     log_in = log_in_url(CheckoutKind.BLOCK)
     return BlockCheckoutPage(
         head=classic.head,
@@ -65,6 +70,16 @@ def _visible_fields(fields: tuple[FormField, ...]) -> tuple[FormField, ...]:
     """Return the fields without the company, and without those that are elsewhere on the page."""
     hidden = ("company", "phone", "email")
     return tuple(field for field in fields if field.name.partition("_")[2] not in hidden)
+
+
+def _copy_billing_address(classic: CheckoutPage) -> tuple[FormField, ...]:
+    """Return the billing address in the fields of the parcel's, which has countries of its own."""
+    copied, own = _as_shipping(classic.billing), {field.name: field for field in classic.shipping_address}
+    country = f"{SHIPPING}_country"
+    return tuple(
+        field.model_copy(update={"options": own[country].options}) if field.name == country else field
+        for field in copied
+    )
 
 
 def _as_shipping(fields: tuple[FormField, ...]) -> tuple[FormField, ...]:

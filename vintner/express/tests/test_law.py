@@ -11,11 +11,12 @@ from vintner.cart.models import Cart
 from vintner.cart.rows import rows_of
 from vintner.checkout import forms
 from vintner.checkout.place_order import place_order
-from vintner.express.addresses import place_problem, read_place
+from vintner.express.addresses import place_problem
 from vintner.express.tests.sheet import SheetBrowser
 from vintner.orders.models import Order
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.models import Destination, Method
+from vintner.shipping.sent_places import read_place
 from vintner.testing.builders import make_product
 from vintner.testing.provider import GOOD
 from vintner.testing.shopper import FORM

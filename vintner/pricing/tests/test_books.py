@@ -5,13 +5,14 @@ from decimal import Decimal
 
 import pytest
 from django.db import connection
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from vintner.pricing import books
 from vintner.pricing.models import Promotion, TaxRate, Tier
 from vintner.pricing.rules.conditions import During
 from vintner.pricing.tests.making import bulk, of
 from vintner.shipping.models import DeliveryTimes, Destination, HoldSeason, Holiday, Method, Zone, ZoneRegion
+from vintner.shipping.rules import Place
 from vintner.testing.builders import make_product
 
 pytestmark = pytest.mark.django_db
@@ -97,6 +98,14 @@ def test_promotions_come_by_priority_and_only_enabled_ones() -> None:
         )
         Tier.objects.create(promotion=promotion, at_least=2, value=5)
     assert [promotion.title for promotion in books.load().promotions] == ["First", "Last"]
+
+
+def test_other_countries_of_the_store_make_another_book(settings: Settings) -> None:
+    Zone.objects.create(name="Everywhere", postcodes="10115")
+    berlin = Place(country="DE", postcode="10115")
+    assert not books.load().zones[0].holds(berlin)
+    settings.STORE_COUNTRIES = ["US", "DE"]
+    assert books.load().zones[0].holds(berlin)
 
 
 def test_a_zone_without_deliveries_stays() -> None:

@@ -55,6 +55,21 @@ def test_a_file_of_a_spreadsheet_that_parts_cells_otherwise(separator: str) -> N
     assert set(TaxRate.objects.values_list("id", flat=True)) == ids
 
 
+def test_states_are_known_by_their_names() -> None:
+    tax_files.take_over(
+        f"{HEADING}CA,Québec,,,5,GST,1,0,1,\nUS,Washington DC,,,6,DC Tax,1,0,1,\nPR,PR,,,7,IVU,1,0,1,\n"
+    )
+    assert set(TaxRate.objects.values_list("country", "state")) == {("CA", "QC"), ("US", "DC"), ("US", "PR")}
+
+
+def test_a_territory_that_a_row_names_as_a_country_has_one_rate() -> None:
+    TaxRate.objects.create(country="PR", percent="11.5", name="IVU")
+    assert tax_files.take_over(f"{HEADING}PR,,,,5,IVU,1,0,1,\n") == tax_files.Imported(added=0, changed=1, removed=0)
+    assert tax_files.take_over(f"{HEADING}US,PR,,,6,IVU,1,0,1,\n") == tax_files.Imported(added=0, changed=1, removed=0)
+    there = rates_for(books.load().tax_rates, Place(country="US", state="PR"), "standard")
+    assert [rate.percent for rate in there] == [Decimal(6)]
+
+
 def test_the_same_file_again_changes_nothing() -> None:
     tax_files.take_over(GOOD)
     ids = set(TaxRate.objects.values_list("id", flat=True))
@@ -203,6 +218,7 @@ def test_places_are_typed_by_name_or_code(staff: Client, country: str, state: st
         ("XX", "", "There is no country &#x27;XX&#x27;."),
         ("US", "Bavaria", "There is no state &#x27;Bavaria&#x27; in the United States."),
         ("DE", "Bayern", "Addresses in Germany name no state: leave it blank for the whole country."),
+        ("MX", "B.C.S.", "The states of Mexico cannot be named here: leave it blank for the whole country."),
         ("", "CA", "Name the state&#x27;s country too."),
     ],
 )

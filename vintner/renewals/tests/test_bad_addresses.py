@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from vintner.orders.models import Email, Order
 from vintner.refusal import Refusal
@@ -27,6 +28,7 @@ pytestmark = pytest.mark.usefixtures("store")
 FAILS_LATER = "4000000000000341"
 JSON = {"Accept": "application/json"}
 SUBJECT = "Please correct the address of your subscription"
+CALIFORNIA = {"country": "US", "state": "CA", "city": "San Francisco", "postcode": "94110"}
 BAD = [
     ({"postcode": "9000"}, "ZIP Code should look like"),
     ({"postcode": ""}, "ZIP Code is a required field."),
@@ -273,3 +275,23 @@ def test_staff_finds_it_among_what_is_not_charged(sandbox: Sandbox) -> None:
     [run] = dry_run(subscriber.box.due_at)
     assert run.problems == ("Its delivery address cannot be used: City is a required field.",)
     assert list_troubled() == [subscriber.box]
+
+
+def test_a_country_to_which_no_parcels_go_any_more_is_told_before_the_charge(
+    sandbox: Sandbox, settings: Settings
+) -> None:
+    subscriber = subscribe(sandbox)
+    home = {"country": "CA", "state": "ON", "city": "Ottawa", "postcode": "K1A 0B1"}
+    spoil(subscriber, "billing", **home)
+    subscriber.is_told()
+    assert subscriber.box.reason == ""
+    spoil(subscriber, "shipping", **home)
+    settings.STORE_COUNTRIES = ["US"]
+    Box.objects.update(announced_at=None, announced_for=None)
+    subscriber.is_told()
+    words = "Its delivery address cannot be used: We have no delivery to Canada, only to the United States."
+    assert subscriber.box.message.startswith(words)
+    assert subscriber.notices("blocked") == [SUBJECT]
+    address = Address.read({**subscriber.subscription.shipping, **CALIFORNIA})
+    own_actions.change_address(subscriber.number, address, subscriber.box.due_at, by=None)
+    assert (subscriber.subscription.billing["country"], subscriber.box.reason) == ("CA", "")

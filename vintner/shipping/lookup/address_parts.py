@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from vintner.shipping.lookup.address_lookup import FoundAddress
-from vintner.shipping.regions import country_name, regions
+from vintner.shipping.regions import country_name, read_country_and_state, regions
 
 _CITY = ("locality", "postal_town", "administrative_area_level_3", "sublocality_level_1")
 """The types of places that are a city in an address. Brooklyn and its like are of the last type."""
@@ -24,7 +24,7 @@ def read_address(parts: Sequence[AddressPart], formatted: str = "") -> FoundAddr
     """Put the parts where the forms have them. `formatted` is the whole address in one line."""
     long = {kind: each.long for each in parts for kind in each.types}
     short = {kind: each.short or each.long for each in parts for kind in each.types}
-    country, state = short.get("country", ""), short.get(_STATE, "")
+    country, state = read_country_and_state(short.get("country", ""), short.get(_STATE, ""))
     region = regions().get(country)
     city_kind = next((kind for kind in _CITY if kind in long), "")
     city = long.get(city_kind, "")
@@ -39,7 +39,7 @@ def read_address(parts: Sequence[AddressPart], formatted: str = "") -> FoundAddr
         address_1=" ".join(_known(long, "street_number", "route")) or long.get("premise", ""),
         address_2=f"Unit {unit}" if unit.isdecimal() else unit,
         city=city,
-        state=region.state_code(state) if region else state,
+        state=state if region is None or state in region.states else "",
         state_name=long.get(_STATE, ""),
         postcode=region.tidy_postcode(postcode) if region else postcode,
         formatted=formatted or ", ".join(each.long for each in parts),

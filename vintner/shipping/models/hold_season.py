@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 
 from vintner.shipping.models.zone import Zone
+from vintner.shipping.regions import read_country_and_state
 from vintner.shipping.rules.seasons import HoldKind, SeasonTerms, YearDay
 
 _LEAP_YEAR: Final = 2024
@@ -106,4 +107,4 @@ class HoldSeason(models.Model):
 
 def _read_place(text: str) -> tuple[str, str]:
     country, _, state = text.partition("-")
-    return country, state
+    return read_country_and_state(country, state)

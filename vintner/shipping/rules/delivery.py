@@ -185,19 +185,24 @@ class DeliveryRegion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryZone:
-    """A part of the world with methods of its own. Without regions and postcodes it is everywhere else."""
+    """A part of the world with methods of its own, `within` these countries where any are named. Without regions and
+    postcodes it is everywhere else.
+    """
 
     id: int
     name: str
     regions: tuple[DeliveryRegion, ...]
     methods: tuple[DeliveryMethod, ...]
     postcodes: Postcodes = EVERYWHERE
+    within: frozenset[str] = frozenset()
 
     @property
     def everywhere_else(self) -> bool:
         return not self.regions and not self.postcodes
 
     def holds(self, place: Place) -> bool:
+        if self.within and place.country not in self.within:
+            return False
         there = not self.regions or any(region.holds(place) for region in self.regions)
         return there and self.postcodes.hold(place.postcode)
 

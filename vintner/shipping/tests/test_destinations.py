@@ -8,7 +8,7 @@ from vintner.pricing import books
 from vintner.shipping.destinations import closed_places, note_for_shoppers
 from vintner.shipping.ledger import Recipient, may_send
 from vintner.shipping.models import Destination
-from vintner.shipping.regions import country_name, place_name, regions
+from vintner.shipping.regions import TERRITORIES, country_name, place_name, regions
 from vintner.shipping.rules import Place
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +73,12 @@ def test_a_country_without_states_is_one_place(allowed: bool, closed: tuple[str,
     assert tuple(each.place for each in closed_places([("DE", "", allowed, "")])) == closed
 
 
+def test_a_row_that_names_a_territory_as_a_country_opens_it() -> None:
+    closed = {each.place for each in closed_places([("PR", "", True, "")])}
+    assert "US:PR" not in closed
+    assert "US:GU" in closed
+
+
 def test_no_wine_goes_anywhere_while_staff_wrote_nothing() -> None:
     assert len(closed_places(None)) == sum(len(region.states) for region in regions().values())
 
@@ -80,8 +86,29 @@ def test_no_wine_goes_anywhere_while_staff_wrote_nothing() -> None:
 @pytest.mark.usefixtures("destinations")
 def test_product_pages_say_where_wine_goes() -> None:
     assert note_for_shoppers(books.load().edition) == (
-        "We send wine to all of the United States except Mississippi and Utah, and in Canada to Ontario."
+        "We send wine in the United States to California, New York and Texas, and in Canada to Ontario."
     )
+
+
+@pytest.mark.usefixtures("destinations")
+def test_what_staff_wrote_nothing_of_is_among_the_exceptions() -> None:
+    states = set(regions()["US"].states) - {"AA", "AE", "AP", *TERRITORIES}
+    rows = [Destination(country="US", state=state, wine_allowed=True) for state in sorted(states)]
+    Destination.objects.bulk_create(rows, ignore_conflicts=True)
+    exceptions = "except Mississippi, Utah, military addresses and the territories"
+    assert f"to all of the United States {exceptions}, and" in note_for_shoppers(books.load().edition)
+    Destination.objects.create(country="US", state="PR", wine_allowed=True)
+    exceptions = (
+        "except American Samoa, Guam, Mississippi, Utah, military addresses, the Northern Mariana Islands and the"
+        " U.S. Virgin Islands"
+    )
+    assert f"to all of the United States {exceptions}, and" in note_for_shoppers(books.load().edition)
+
+
+def test_a_row_of_a_whole_country_opens_its_states(settings: Settings) -> None:
+    settings.STORE_COUNTRIES = ["MX"]
+    Destination.objects.create(country="MX", wine_allowed=True)
+    assert note_for_shoppers(books.load().edition) == "We send wine to all of Mexico."
 
 
 @pytest.mark.usefixtures("destinations")

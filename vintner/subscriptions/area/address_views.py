@@ -28,7 +28,7 @@ from vintner.shipping.address_form import (
     tidy,
 )
 from vintner.shipping.address_inputs import address_inputs, address_search, country_rules
-from vintner.shipping.regions import Address
+from vintner.shipping.regions import Address, regions
 from vintner.subscriptions.addresses import (
     billing_of,
     find_address_problem,
@@ -63,6 +63,7 @@ class _AddressKind:
     """One of the addresses of a subscription: its words on the page, and how it is read and changed."""
 
     name: str
+    is_parcel: bool
     title: str
     heading: str
     legend: str
@@ -72,6 +73,7 @@ class _AddressKind:
 
 _DELIVERY = _AddressKind(
     name="delivery",
+    is_parcel=True,
     title="Address of subscription {number}",
     heading="Boxes go to",
     legend="Send them to",
@@ -80,6 +82,7 @@ _DELIVERY = _AddressKind(
 )
 _BILL = _AddressKind(
     name="billing",
+    is_parcel=False,
     title="Billing address of subscription {number}",
     heading="Billed to",
     legend="Bill it to",
@@ -175,9 +178,10 @@ def _form_response(
     status: int = 422,
 ) -> HttpResponse:
     fields, errors = book_fields(SHIPPING), {each.field: each.message for each in reversed(refused)}
-    book, current = list_addresses(user), kind.read(subscription)
+    book, current = _list_usable(user, kind), kind.read(subscription)
     chosen = posted.get(CHOICE, NEW if posted or not book else _current_choice(book, current))
-    choice_error = errors.get(CHOICE, "") or (errors.get("shipping_state", "") if chosen != NEW else "")
+    of_place = errors.get("shipping_state", "") or errors.get("shipping_country", "")
+    choice_error = errors.get(CHOICE, "") or (of_place if chosen != NEW else "")
     values = tidy(SHIPPING, posted, fields) if posted else _start_values(user)
     title = kind.title.format(number=subscription.number)
     page = SubscriptionAddressPage(
@@ -192,13 +196,18 @@ def _form_response(
         current=current.lines(),
         choices=_choices(book, current, chosen),
         choice_error=choice_error,
-        fields=address_inputs(SHIPPING, values, {} if choice_error else errors, fields),
-        countries=country_rules(),
+        fields=address_inputs(SHIPPING, values, {} if choice_error else errors, fields, is_parcel=kind.is_parcel),
+        countries=country_rules(values.get(f"{SHIPPING}_country", "")),
         address_search=address_search(),
         error=_general_error(errors) or error,
         back_url=reverse("view_subscription", args=[subscription.pk]),
     )
     return page_response(request, page, status)
+
+
+def _list_usable(user: User, kind: _AddressKind) -> list[SavedAddress]:
+    """Return the addresses of the book that the form offers: to some of them no parcels go."""
+    return [each for each in list_addresses(user) if not kind.is_parcel or each.country in regions()]
 
 
 def _general_error(errors: Mapping[str, str]) -> str:

@@ -9,7 +9,7 @@ from vintner.money import Money
 from vintner.orders.models import Order
 from vintner.refusal import Refusal
 from vintner.shipping import age, ledger
-from vintner.shipping.address_form import find_stored_problem
+from vintner.shipping.address_form import SHIPPING, find_field_to_change, find_stored_problem
 from vintner.shipping.ledger import Bottles, Recipient
 from vintner.shipping.regions import Address
 from vintner.shipping.rules import DeliveryKind
@@ -37,7 +37,8 @@ def change_address(
     """
     box = _require_changeable(subscription, address)
     before = _total_now(subscription, box, now)
-    if billing_of(subscription).lines() == shipping_of(subscription).lines() and find_address_problem(subscription):
+    billing = billing_of(subscription)
+    if billing.lines() == shipping_of(subscription).lines() and find_stored_problem(billing):
         subscription.billing = address.stored()  # one address, with one mistake
     subscription.shipping = address.stored()
     total = _require_deliverable(subscription, box, now)
@@ -105,7 +106,7 @@ def _require_deliverable(subscription: Subscription, box: Box | None, now: datet
         raise Refusal("not_for_sale", quoted.problems[0].message, field)
     quote = quoted.quote
     if problem := shipping_problem(quote):
-        raise Refusal("no_delivery", problem, field)
+        raise Refusal("no_delivery", problem, find_field_to_change(SHIPPING, quote.place.country))
     product = subscription.variation.product
     is_sent = quote.shipping is not None and quote.shipping.kind is not DeliveryKind.LOCAL_PICKUP
     if product.alcoholic and is_sent:

@@ -78,6 +78,7 @@ def test_what_does_not_fit_is_refused_at_its_field(kind: str, text: str, message
         ("password", " zeta-Quill 9 harbour ", " zeta-Quill 9 harbour "),
         ("country", "ca", "CA"),
         ("state", "ca", "CA"),
+        ("state", "Washington, D.C.", "DC"),
         ("phone_code", "de", "DE"),
         ("phone_code", "+49", "DE"),
         ("phone", "(415) 555-0100", "+14155550100"),
