@@ -440,6 +440,9 @@ export interface AuthNotice {
 }
 /**
  * The customer's orders. `older_url` and `newer_url` are the pages around this one, empty where there are none.
+ *
+ * `confirm_url` is where the address of the account is confirmed, which adds what was ordered with it as a guest;
+ * empty when it is confirmed.
  */
 export interface OrdersPage {
   shared: Shared;
@@ -450,6 +453,7 @@ export interface OrdersPage {
   pages: number;
   newer_url: string;
   older_url: string;
+  confirm_url: string;
 }
 /**
  * The account's password, passkeys, authenticator app, recovery codes and sessions.

@@ -5,7 +5,7 @@ from typing import Final
 
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.orders.ownership import find_order, knows_email
+from vintner.orders.ownership import find_order, is_owner, knows_email
 from vintner.payments.attempts.pay_again import is_payable
 from vintner.refusal import Refusal
 from vintner.web.numbers import whole
@@ -23,6 +23,6 @@ def find_payable_order(fields: Mapping[str, str], user: User | None, network: st
     if order is None or not is_payable(order):
         raise Refusal("no_order", NO_ORDER)
     is_theirs = order.user_id is None and knows_email(order, fields.get("billing_email", ""), network)
-    if not is_theirs and (user is None or order.user_id != user.pk):
+    if not is_theirs and not is_owner(user, order):
         raise Refusal("no_order", NO_ORDER)
     return order

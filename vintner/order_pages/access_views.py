@@ -15,7 +15,16 @@ from django.utils.http import urlencode
 from vintner.checkout.pages import ConfirmEmailPage
 from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
-from vintner.orders.ownership import find_order, has_key, is_fresh, knows_email, link, placed_here, remember_address
+from vintner.orders.ownership import (
+    find_order,
+    has_key,
+    is_fresh,
+    is_owner,
+    knows_email,
+    link,
+    placed_here,
+    remember_address,
+)
 from vintner.web.answers import page_response
 from vintner.web.client_address import rate_limit_key
 from vintner.web.page import CSRF_TOKEN, Head
@@ -68,12 +77,12 @@ def show_if_allowed(
 
 
 def _access_of(request: HttpRequest, order: Order) -> OrderAccess:
-    is_customer = request.user.is_authenticated and order.user_id == request.user.pk
+    is_customer = is_owner(user_of(request), order)
     if not (has_key(order, request.GET.get("key", "")) or is_customer):
         return OrderAccess.UNKNOWN
     if order.user_id is not None and not is_customer:
         return OrderAccess.OTHERS if request.user.is_authenticated else OrderAccess.LOG_IN
-    if placed_here(request.session, user_of(request), order) or is_fresh(order, timezone.now()):
+    if is_customer or placed_here(request.session, None, order) or is_fresh(order, timezone.now()):
         return OrderAccess.OPEN
     return OrderAccess.CONFIRM
 

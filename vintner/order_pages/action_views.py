@@ -21,7 +21,7 @@ from vintner.order_pages.receipt import may_have_account
 from vintner.order_pages.views import is_buyer, show_receipt
 from vintner.orders import orders
 from vintner.orders.models import Order
-from vintner.orders.ownership import is_proven, link
+from vintner.orders.ownership import is_owner, is_proven, link
 from vintner.payments.attempts.abandon import CANCELLED, cancel_for_shopper
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
@@ -57,7 +57,7 @@ def cancel(request: HttpRequest, order_id: int) -> HttpResponse:
 
 def _order_url(request: HttpRequest, order: Order) -> str:
     """Return the address of the order's page: the account's if the form stood there and the order is the account's."""
-    if FROM_ACCOUNT in request.POST and order.user_id is not None and order.user_id == request.user.pk:
+    if FROM_ACCOUNT in request.POST and is_owner(user_of(request), order):
         return reverse("view_order", args=[order.pk])
     return link("order_received", order)
 

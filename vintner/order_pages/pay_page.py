@@ -18,6 +18,7 @@ from vintner.shipping.address_form import BILLING
 from vintner.shipping.regions import Address
 from vintner.subscriptions.order_events import is_of_subscription, later_boxes_words
 from vintner.web.dates import day_in_words
+from vintner.web.email_addresses import spellings_of
 from vintner.web.express_buttons import ExpressOrder, ExpressPurchase, find_express_buttons
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
@@ -74,7 +75,7 @@ def order_pay_page(
 
 
 def _warning(order: Order, user: User | None) -> str:
-    is_strange = user is not None and order.user_id is None and user.email.casefold() != order.email.casefold()
+    is_strange = user is not None and order.user_id is None and user.email not in spellings_of(order.email)
     return NOT_YOUR_ACCOUNT if is_strange else ""
 
 

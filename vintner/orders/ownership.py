@@ -7,15 +7,16 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.http import urlencode
 
 from vintner.customers.models import User
+from vintner.customers.proven_addresses import is_theirs, list_proven_addresses
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.web.email_addresses import has_address, read_address, spellings_of
+from vintner.web.email_addresses import fold_ascii, has_address, read_address, spellings_of
 from vintner.web.rate_limits import count_try, return_try
 
 GRACE = timedelta(minutes=10)
@@ -88,8 +89,31 @@ def _add(session: SessionBase, known: str, order_id: int) -> None:
 
 def placed_here(session: SessionBase, user: User | None, order: Order) -> bool:
     """Return whether this browser placed the order, or its customer is logged in."""
-    is_owner = user is not None and order.user_id == user.pk
-    return is_owner or order.pk in session.get(_PLACED, [])
+    return order.pk in session.get(_PLACED, []) or is_owner(user, order)
+
+
+def find_own_orders(user: User) -> QuerySet[Order]:
+    """Return the placed orders of an account: those that were placed in it, and those of guests with its confirmed
+    e-mail address (docs/decisions/0127-orders-of-guests.md). One query, for its addresses.
+    """
+    return Order.objects.filter(is_theirs(user)).exclude(status=Status.DRAFT)
+
+
+def has_orders_of_guests(user: User) -> bool:
+    """Return whether guests have placed orders with the account's confirmed e-mail address. Two queries."""
+    return find_own_orders(user).filter(user=None).exists()
+
+
+def list_own_order_ids(user: User) -> list[int]:
+    """Return the ids of the account's orders, drafts included, in their order."""
+    return list(Order.objects.filter(is_theirs(user)).order_by("pk").values_list("pk", flat=True))
+
+
+def is_owner(user: User | None, order: Order) -> bool:
+    """Return whether the order is the account's. No query for orders of accounts, one for those of guests."""
+    if user is None or order.user_id is not None:
+        return user is not None and order.user_id == user.pk
+    return fold_ascii(order.email) in list_proven_addresses(user)
 
 
 def has_key(order: Order, key: str) -> bool:
@@ -104,12 +128,11 @@ def find_order(order_id: int, key: str, user: User | None = None) -> Order | Non
     """
     given = Q(key=key) if key.isascii() and key.isprintable() else Q()  # others are no keys, and some no text either
     if user is not None:
-        given |= Q(user=user)
+        given |= is_theirs(user)
     if not given:
         return None
     order = Order.objects.exclude(status=Status.DRAFT).filter(given, pk=min(order_id, LARGEST_ID)).first()
-    is_customer = order is not None and user is not None and order.user_id == user.pk
-    return order if order is not None and (is_customer or has_key(order, key)) else None
+    return order if order is not None and (has_key(order, key) or is_owner(user, order)) else None
 
 
 def is_fresh(order: Order, now: datetime) -> bool:

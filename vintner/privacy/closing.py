@@ -10,11 +10,11 @@ from django.db import transaction
 
 from vintner.customers.models import User
 from vintner.orders.models import Order, Refund
+from vintner.orders.ownership import list_own_order_ids
 from vintner.orders.rules import Status
 from vintner.payments.attempts.rules import OPEN_PAYMENT_STATUSES, PaymentStatus
 from vintner.payments.models import Case, Payment
 from vintner.privacy import privacy_emails
-from vintner.privacy.known_addresses import list_order_ids
 from vintner.privacy.models import Erasure
 from vintner.refusal import Refusal
 from vintner.subscriptions.changes.own_actions import cancel_all, list_charging
@@ -32,7 +32,7 @@ def list_obstacles(user: User) -> tuple[str, ...]:
     """Return why the account cannot be erased now, in words for its owner. Empty when it can. Six queries at most."""
     if user.is_staff or user.is_superuser:
         return (STAFF,)
-    ids = list_order_ids(user)
+    ids = list_own_order_ids(user)
     open_orders = Order.objects.filter(pk__in=ids, status__in=OPEN).order_by("pk")
     found = [f"Order {order.number} is not finished: {order.get_status_display()}." for order in open_orders]
     paying = Payment.objects.filter(order__in=ids, status__in=RUNNING).exclude(order__status__in=OPEN)

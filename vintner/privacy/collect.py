@@ -14,11 +14,12 @@ from vintner.cart.models import Cart
 from vintner.catalogue.models import Review
 from vintner.content.models import ContactMessage
 from vintner.customers.models import User
+from vintner.customers.proven_addresses import is_theirs, list_proven_addresses
 from vintner.favourites.models import Favourite, SharedList
 from vintner.newsletter.models import NewsletterReader
 from vintner.orders.models import Email, Order, OrderEvent
+from vintner.orders.ownership import list_own_order_ids
 from vintner.payments.models import SavedMethod
-from vintner.privacy.known_addresses import is_theirs, list_order_ids, list_proven_addresses
 from vintner.shipping.models import Sent
 from vintner.shipping.regions import Address
 from vintner.subscriptions.changes.personal_data import collect_subscriptions
@@ -30,7 +31,7 @@ Known = dict[str, Sequence[Entry]]
 
 def collect(user: User) -> Known:
     """Return title of a part → its entries, each with names and values that JSON can hold after `default=str`."""
-    order_ids = list_order_ids(user)
+    order_ids = list_own_order_ids(user)
     orders = Order.objects.filter(pk__in=order_ids).order_by("pk")
     return {
         "account": [_account(user)],

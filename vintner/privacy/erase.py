@@ -18,13 +18,14 @@ from vintner.catalogue.models import Review
 from vintner.catalogue.reviews.reviews import refresh_ratings
 from vintner.content.models import ContactMessage
 from vintner.customers.models import User
+from vintner.customers.proven_addresses import is_theirs, list_proven_addresses
 from vintner.newsletter.models import NewsletterReader
 from vintner.orders.erase_orders import erase_emails, erase_orders
 from vintner.orders.models import Email
+from vintner.orders.ownership import list_own_order_ids
 from vintner.payments.models import Payment
 from vintner.payments.saved_methods.saved_methods import erase_customer, lock_customer
 from vintner.privacy.closing import end_sessions, list_obstacles
-from vintner.privacy.known_addresses import is_theirs, list_order_ids, list_proven_addresses
 from vintner.privacy.models import Erasure
 from vintner.subscriptions.changes.own_actions import cancel_all
 from vintner.subscriptions.changes.personal_data import erase_subscriptions
@@ -62,7 +63,7 @@ def erase_account(erasure_id: int, now: datetime) -> bool:
 
 
 def _erase(user: User, now: datetime) -> None:
-    order_ids, addresses = list_order_ids(user), list_proven_addresses(user)
+    order_ids, addresses = list_own_order_ids(user), list_proven_addresses(user)
     lock_customer(user)
     cancel_all(user, now, by=None)
     erase_subscriptions(user, now)

@@ -6,7 +6,7 @@ from vintner.checkout.place_order_views import OrderFailed, onward_url, pay_exis
 from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.orders.ownership import find_order, knows_email
+from vintner.orders.ownership import find_order, is_owner, knows_email
 from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.refusal import Refusal
 from vintner.store_api.checkout_answers import order_shape
@@ -54,6 +54,6 @@ def _own_order(request: ApiRequest, order_id: int, body: OrderPaymentInput, user
     email = body.billing_email or request.GET.get("billing_email", "")
     if order is not None:
         is_theirs = order.user_id is None and knows_email(order, email, rate_limit_key(request))
-        if is_theirs or (user is not None and order.user_id == user.pk):
+        if is_theirs or is_owner(user, order):
             return order
     raise ApiError(403, "woocommerce_rest_invalid_user", "No order of yours has this number, key and email address.")

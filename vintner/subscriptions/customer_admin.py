@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 
 from vintner.attribution.customer_admin import CustomerOriginAdmin
 from vintner.customers.models import User
-from vintner.orders.models import Order
+from vintner.orders.ownership import find_own_orders
 from vintner.subscriptions.models import Subscription
 
 MOST: Final = 20
@@ -37,7 +37,7 @@ class SubscriberAdmin(CustomerOriginAdmin):
 
     @admin.display(description="Orders")
     def orders(self, customer: User) -> str:
-        count = Order.objects.filter(user=customer).exclude(status=Order.Status.DRAFT).count()
+        count = find_own_orders(customer).count()
         url = f"{reverse('admin:orders_order_changelist')}?{urlencode({'q': customer.email})}"
         words = "1 order" if count == 1 else f"{count} orders"
         return format_html('<a href="{}">{}</a>', url, words) if count else "None"

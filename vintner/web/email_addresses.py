@@ -90,6 +90,11 @@ def spellings_of(email: str) -> set[str]:
     return spellings
 
 
+def fold_ascii(text: str) -> str:
+    """Return the text with the letters A to Z in lower case, as `has_address` compares it in the database."""
+    return "".join(each.lower() if each.isascii() else each for each in text)
+
+
 def has_address(column: str, email: str) -> Q:
     """Return the condition that a column holds this e-mail address, in small or capital letters.
 

@@ -26,6 +26,14 @@ test('the pages around this one are links', () => {
   expect(screen.getByRole('link', { name: 'Older orders' })).toHaveAttribute('href', '/my-source/orders/3/');
 });
 
+test('whoever has not confirmed the address is told where, for what was ordered as a guest', () => {
+  const { rerender } = render(<OrdersPage {...makeOrders({ confirm_url: '/my-source/security/' })} />);
+  const link = screen.getByRole('link', { name: 'Confirm your email address' });
+  expect(link).toHaveAttribute('href', '/my-source/security/');
+  rerender(<OrdersPage {...makeOrders()} />);
+  expect(screen.queryByText('Bought as a guest?', { exact: false })).toBeNull();
+});
+
 test('one page has no links to others', () => {
   render(<OrdersPage {...makeOrders({ orders: [makeSummary()], page: 1, pages: 1 })} />);
   expect(screen.queryByText('Page 1 of 1')).toBeNull();

@@ -13,7 +13,7 @@ from vintner.cart.order_again import find_orderable_again
 from vintner.catalogue.pictures import image
 from vintner.customers.models import User
 from vintner.orders.models import Order, OrderEvent, OrderLine
-from vintner.orders.ownership import link, pay_link
+from vintner.orders.ownership import find_own_orders, link, pay_link
 from vintner.orders.progress import TONES, find_stage, state_words
 from vintner.orders.rules import Status
 from vintner.payments.attempts.pay_again import is_payable
@@ -36,21 +36,17 @@ class OrdersOfPage:
 
 
 def newest_orders(user: User) -> tuple[OrderSummary, ...]:
-    """Return the orders for the dashboard. Six queries."""
-    return _summaries(_placed_orders(user)[:NEWEST_ORDERS])
+    """Return the orders for the dashboard. Seven queries."""
+    return _summaries(find_own_orders(user)[:NEWEST_ORDERS])
 
 
 def orders_of_page(user: User, page: int) -> OrdersOfPage | None:
-    """Return one page of the customer's orders, newest first, None if there is no such page. Seven queries."""
-    orders = _placed_orders(user)
+    """Return one page of the customer's orders, newest first, None if there is no such page. Eight queries."""
+    orders = find_own_orders(user)
     pages = max(1, -(-orders.count() // ORDERS_A_PAGE))
     if not 1 <= page <= pages:
         return None
     return OrdersOfPage(_summaries(orders[(page - 1) * ORDERS_A_PAGE : page * ORDERS_A_PAGE]), pages)
-
-
-def _placed_orders(user: User) -> QuerySet[Order]:
-    return user.orders.exclude(status=Status.DRAFT)
 
 
 def _summaries(orders: QuerySet[Order]) -> tuple[OrderSummary, ...]:

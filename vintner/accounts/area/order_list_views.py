@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from vintner.accounts.area.order_list import orders_of_page
 from vintner.accounts.area.pages import OrdersPage
+from vintner.accounts.engine.address_proof import is_proven
 from vintner.customers.middleware import customer_required
 from vintner.customers.models import User
 from vintner.customers.pages import account_menu
@@ -34,6 +35,7 @@ def orders(request: HttpRequest, user: User, page: int = 1) -> HttpResponse:
             pages=found.pages,
             newer_url=_page_url(page - 1) if page > 1 else "",
             older_url=_page_url(page + 1) if page < found.pages else "",
+            confirm_url="" if is_proven(user) else reverse("security"),
         ),
     )
 

@@ -41,7 +41,11 @@ class AccountPage(Page):
 
 
 class OrdersPage(Page):
-    """The customer's orders. `older_url` and `newer_url` are the pages around this one, empty where there are none."""
+    """The customer's orders. `older_url` and `newer_url` are the pages around this one, empty where there are none.
+
+    `confirm_url` is where the address of the account is confirmed, which adds what was ordered with it as a guest;
+    empty when it is confirmed.
+    """
 
     csrf_token: str
     menu: tuple[AccountLink, ...]
@@ -50,6 +54,7 @@ class OrdersPage(Page):
     pages: int
     newer_url: str
     older_url: str
+    confirm_url: str
 
 
 class AccountDetailsPage(Page):

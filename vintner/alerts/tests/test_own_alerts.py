@@ -8,8 +8,8 @@ from django.utils import timezone
 from vintner.alerts.alerts import confirm_alert
 from vintner.alerts.models import Alert, DigestReader
 from vintner.customers.models import User
+from vintner.customers.proven_addresses import is_theirs
 from vintner.money import Money
-from vintner.privacy.known_addresses import is_theirs
 from vintner.testing.builders import make_product, make_user
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,8 @@ from vintner.accounts.models import ProfilePicture, SavedAddress
 from vintner.customers.models import User
 from vintner.orders import notes
 from vintner.orders.models import Email
+from vintner.orders.ownership import list_own_order_ids
 from vintner.privacy import exports, jobs
-from vintner.privacy.known_addresses import list_order_ids
 from vintner.privacy.models import Export
 from vintner.privacy.tests.customer import EMAIL, PASSWORD, buy, log_in, new_client
 from vintner.refusal import Refusal
@@ -156,4 +156,4 @@ def test_an_address_that_only_looks_alike_owns_nothing() -> None:
     for email, owns in (("d\u0131ana@example.com", False), ("DIANA@example.com", True)):
         user = make_user(email)
         EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
-        assert list_order_ids(user) == ([order.pk] if owns else [])
+        assert list_own_order_ids(user) == ([order.pk] if owns else [])

@@ -57,8 +57,9 @@ def test_orders_stand_ten_a_page_the_newest_first(
     make_order(ana, status="checkout-draft")
     client.force_login(ana)
     page(client)  # what a process looks up once is no part of it
-    # session, user, store notice, count, orders, lines, shipments, completions, what is sold of them
-    with django_assert_num_queries(9):
+    # session, user, store notice, confirmed addresses for the orders and the hint, count, orders, lines, shipments,
+    # completions, what is sold of them
+    with django_assert_num_queries(11):
         first = page(client)
     assert numbers(first) == mine[:-11:-1]
     assert (first["page"], first["pages"], first["newer_url"]) == (1, 3, "")

@@ -1,10 +1,9 @@
-"""By which e-mail addresses a customer is known, and which orders are theirs."""
+"""The confirmed e-mail addresses of a customer, and what guests left with them."""
 
 from allauth.account.models import EmailAddress
 from django.db.models import Q
 
 from vintner.customers.models import User
-from vintner.orders.models import Order
 from vintner.web.email_addresses import has_address, spellings_of
 
 
@@ -19,13 +18,8 @@ def list_proven_addresses(user: User) -> list[str]:
 
 
 def is_theirs(user: User) -> Q:
-    """Return the condition for rows that belong to the account, or to a guest with its confirmed address."""
+    """Return the condition for rows that belong to the account, or to a guest with its confirmed address. One query."""
     condition = Q(user=user)
     for address in list_proven_addresses(user):
         condition |= has_address("email", address) & Q(user=None)
     return condition
-
-
-def list_order_ids(user: User) -> list[int]:
-    """Return the ids of the customer's orders, drafts included, in their order."""
-    return list(Order.objects.filter(is_theirs(user)).order_by("pk").values_list("pk", flat=True))
