@@ -5,6 +5,8 @@ from django.test import Client
 
 from vintner.catalogue.models import Product
 from vintner.order_edits.tests.edit_form import change_order, choose_bottles
+from vintner.orders.emails.emails import EmailKind
+from vintner.orders.emails.order_texts import render_order_email
 from vintner.orders.models import Order
 from vintner.subscriptions.area.address_views import UNCHANGED
 from vintner.subscriptions.models import Subscription
@@ -55,3 +57,27 @@ def test_staff_calls_a_number_with_its_extension(staff: Client, provider: Provid
     Shopper().puts(make_product()).pays(billing_phone="(415) 555-0132 x725")
     page = staff.get(f"/admin/orders/order/{only_order().pk}/change/").content.decode()
     assert '<a href="tel:+14155550132;ext=725">+1 415-555-0132 ext. 725</a>' in page
+
+
+def test_staff_sees_the_number_of_whoever_the_parcel_goes_to(staff: Client, provider: ProviderDouble) -> None:
+    Shopper().puts(make_product()).pays(billing_phone="(415) 555-0132")
+    order = only_order()
+    page = f"/admin/orders/order/{order.pk}/change/"
+    Order.objects.update(shipping={**order.billing, "phone": "+1 415-555-0199"})
+    assert '<a href="tel:+14155550199">+1 415-555-0199</a>' in staff.get(page).content.decode()
+    Order.objects.update(shipping=order.billing)
+    assert staff.get(page).content.decode().count("tel:") == 1
+
+
+def test_the_merchants_email_has_the_number_of_a_wallets_contact(provider: ProviderDouble) -> None:
+    Shopper().puts(make_product()).pays()
+    order = only_order()
+    bill = order.billing
+    for payer, words in (
+        ("", "Phone: +1 415-555-0199\n"),
+        ("+1 415-555-0132", "+1 415-555-0132; recipient +1 415-555-0199\n"),
+    ):
+        order.billing, order.shipping = {**bill, "phone": payer}, {**bill, "phone": "+1 415-555-0199"}
+        assert words in render_order_email(order, EmailKind.NEW_ORDER, "New order", {}).text
+    order.billing = order.shipping
+    assert "recipient" not in render_order_email(order, EmailKind.NEW_ORDER, "New order", {}).text

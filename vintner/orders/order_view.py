@@ -29,28 +29,35 @@ class OrderSumRow:
     tone: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class PhoneLink:
+    """A phone number with the address that calls it (RFC 3966)."""
+
+    number: str
+
+    @property
+    def url(self) -> str:
+        number, _, extension = self.number.partition(" ext. ")
+        return f"tel:{re.sub('[^0-9+]', '', number)}{f';ext={extension}' if extension else ''}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderDetails:
-    """The contents of the order's page, without its history."""
+    """The contents of the order's page, without its history. `shipping_phone` is only there where it is another one."""
 
     lines: tuple[OrderLineRow, ...]
     sums: tuple[OrderSumRow, ...]
     billing: tuple[str, ...]
-    phone: str
+    phone: PhoneLink | None
     shipping: tuple[str, ...]
+    shipping_phone: PhoneLink | None
     held_until: datetime | None
     alert: str
-
-    @property
-    def phone_url(self) -> str:
-        """Return the address that calls the customer (RFC 3966)."""
-        number, _, extension = self.phone.partition(" ext. ")
-        return f"tel:{re.sub('[^0-9+]', '', number)}{f';ext={extension}' if extension else ''}"
 
 
 def order_details(order: Order) -> OrderDetails:
     """Return the order's details. Seven queries for any number of lines."""
-    billing = Address.read(order.billing)
+    billing, shipping = Address.read(order.billing), Address.read(order.shipping)
     alert = order.events.filter(alert=True).order_by("-id").first()
     hold = order.reservations.filter(ended_at=None).order_by("expires_at").first() if order.status in PAYABLE else None
     # An alert is settled once staff has changed the status.
@@ -59,8 +66,9 @@ def order_details(order: Order) -> OrderDetails:
         lines=_line_rows(order),
         sums=_sum_rows(order),
         billing=billing.lines(),
-        phone=billing.phone,
-        shipping=Address.read(order.shipping).lines(),
+        phone=PhoneLink(billing.phone) if billing.phone else None,
+        shipping=shipping.lines(),
+        shipping_phone=PhoneLink(shipping.phone) if shipping.phone not in ("", billing.phone) else None,
         held_until=hold.expires_at if hold else None,
         alert="" if alert is None or decided else alert.note,
     )

@@ -15,6 +15,7 @@ from vintner.store_api.shapes import RequestModel
 
 _COUNTRY = re.compile(r"[A-Z]{2}", re.ASCII)
 _FIELDS = {field.name: field for field in (*ADDRESS, PHONE, EMAIL)}
+_PAYER = ("first_name", "last_name", "company")
 
 
 class AddressInput(RequestModel):
@@ -62,8 +63,8 @@ def _only_region(place: Place) -> dict[str, str]:
     return {"country": place.country, "state": place.state}
 
 
-def save_addresses(cart: Cart, body: CustomerInput) -> None:
-    """Check and save the addresses, or refuse all of them.
+def save_addresses(cart: Cart, body: CustomerInput, *, is_of_wallet: bool = False) -> None:
+    """Check and save the addresses, or refuse all of them. A wallet may leave the bill to its contact.
 
     A country to which the store does not deliver is saved as well: the cart then offers no shipping rate
     (docs/store-api.md#good-to-know).
@@ -71,6 +72,8 @@ def save_addresses(cart: Cart, body: CustomerInput) -> None:
     new_billing = _merge_address(cart, "billing", body.billing_address)
     also_shipping = body.billing_address if not _stored_address(cart, "shipping") else None
     new_shipping = _merge_address(cart, "shipping", body.shipping_address or also_shipping)
+    if is_of_wallet:
+        new_billing = _complete_bill(new_billing, new_shipping)
     errors = {
         f"{name}_address": error
         for name, sent, merged in (
@@ -88,6 +91,16 @@ def save_addresses(cart: Cart, body: CustomerInput) -> None:
     if new_shipping["country"]:
         names = ("country", "state", "postcode", "city")
         carts.set_destination(cart, Place(**{name: new_shipping[name] for name in names}))
+
+
+def _complete_bill(bill: Mapping[str, str], contact: Mapping[str, str]) -> dict[str, str]:
+    """Return the billing address of a wallet: that of its contact where the bill has no street, with what it does say
+    of the payer: name and company, phone number and e-mail address.
+    """
+    if bill["address_1"]:
+        return dict(bill)
+    kept = ("email", *(_PAYER if bill["first_name"] else ()), *(("phone",) if bill["phone"] else ()))
+    return {**contact, **{name: bill[name] for name in kept}}
 
 
 def _merge_address(cart: Cart, which: str, sent: AddressInput | None) -> dict[str, str]:

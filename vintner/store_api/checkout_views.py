@@ -126,7 +126,7 @@ def _read_form(
     _refuse_empty(visitor, cart)
     with transaction.atomic():
         carts.lock(cart.pk)  # refuses a cart that was deleted meanwhile, as that of a cancelled sheet
-        addresses.save_addresses(cart, body)
+        addresses.save_addresses(cart, body, is_of_wallet=purchase is not None)
     values = form_values(cart, body, purchase.method if purchase else "")
     price_inputs.save_price_inputs(cart, price_inputs.PriceInputs(payment_method=values[METHOD_FIELD]))
     try:

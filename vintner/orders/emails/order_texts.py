@@ -83,8 +83,15 @@ def write_texts(email: Email) -> None:
         email.refresh_from_db()
 
 
+def _phones(billing: Address, shipping: Address) -> str:
+    """Return the payer's phone number, and that of the recipient where it is another one."""
+    if not billing.phone or shipping.phone in ("", billing.phone):
+        return billing.phone or shipping.phone
+    return f"{billing.phone}; recipient {shipping.phone}"
+
+
 def _context(order: Order) -> dict[str, object]:
-    billing = Address.read(order.billing)
+    billing, shipping = Address.read(order.billing), Address.read(order.shipping)
     lines = email_lines(order)
     return {
         "order": order,
@@ -94,14 +101,14 @@ def _context(order: Order) -> dict[str, object]:
         "rows": amounts(order),
         "after_refunds": rows_after_refunds(order),
         "billing": billing.lines(),
-        "shipping": () if order.is_pickup else Address.read(order.shipping).lines(),
+        "shipping": () if order.is_pickup else shipping.lines(),
         "pickup": find_pickup_terms(order) if order.is_pickup else None,
         "delivery": promised_delivery(order),
         "hold": hold_words(order, timezone.now()),
         "hold_sentence": hold_sentence(order),
         "number": order.number,
         "name": billing.first_name,
-        "phone": billing.phone,
+        "phone": _phones(billing, shipping),
         "store": settings.STORE_NAME,
         "url": mailed(link("order_received", order)),
         "admin_url": mailed(reverse("admin:orders_order_change", args=[order.pk])),
