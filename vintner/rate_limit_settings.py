@@ -97,10 +97,12 @@ RATE_LIMITS: Final = (
     RateLimit("LIMIT_REVIEW_PACE", 1, 15),
     RateLimit("LIMIT_REVIEWS", 20, HOUR),
 )
-USED_CODES: Final = ("used_codes", (1, 120))
-"""A code of an authenticator app counts once, for as long as apps show it. No setting changes that."""
+USED_ONCE: Final = {"used_codes": (1, 120), "used_challenges": (1, DAY)}
+"""A code of an authenticator app counts once, for as long as apps show it, and a challenge for as long as a passkey may
+answer it. No setting changes that.
+"""
 
 
 def read_limits(env: CheckedEnv, *, sandbox: bool) -> dict[str, tuple[int, int]]:
     """Return name → (tries, seconds). With the sandbox provider some are higher."""
-    return dict([USED_CODES, *((each.name, each.read(env, sandbox=sandbox)) for each in RATE_LIMITS)])
+    return {**USED_ONCE, **{each.name: each.read(env, sandbox=sandbox) for each in RATE_LIMITS}}

@@ -96,7 +96,8 @@ class _Ways:
 
     def _use_passkey(self, wanted: str) -> str:
         browser = AccountBrowser(self._address, headers={"Host": HOST})
-        return where_to(browser.post(PASSKEY, {"credential": ask_passkey(browser, self._passkey), "next": wanted}))
+        sent = {"credential": ask_passkey(browser, self._passkey), "next": wanted}
+        return str(browser.post(PASSKEY, sent).json()["redirect"])
 
     def _confirm(self, wanted: str) -> str:
         path = f"/my-source/confirm/?next={quote(wanted, safe='')}"

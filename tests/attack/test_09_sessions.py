@@ -127,7 +127,6 @@ COOKIES = {
     "vintner/settings.py": ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "COOKIE_PREFIX"),
     "vintner/cart/middleware.py": ("COOKIE",),
     "vintner/express/middleware.py": ("QUOTES", "CART"),
-    "vintner/accounts/security/passkey_views.py": ("CHALLENGES",),
     "vintner/payments/appearance.py": ("APPEARANCES",),
 }
 """The modules that name the cookies by which a browser is known, and their constants."""

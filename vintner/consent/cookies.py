@@ -32,7 +32,6 @@ NECESSARY: Final = (
     CookieWords("vintner.cart", "A copy of your cart, so that it is there at once", BROWSER_MEMORY),
     CookieWords("simplefavorites", "The favorites that you chose", "one year"),
     CookieWords(f"{settings.SESSION_COOKIE_NAME}, vintner_customer", "That you are logged in", "until you log out"),
-    CookieWords(f"{_PREFIX}vintner_passkey", "What a passkey has to sign when you log in by it", UNTIL_CLOSED),
     CookieWords(f"{_PREFIX}vintner_appearance", "How the fields for your card look on our pages", UNTIL_CLOSED),
     CookieWords(
         f"{_PREFIX}vintner_express_cart, {_PREFIX}vintner_sheet_quotes",

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const NOT_DONE = 'The passkey was not used. Try again, or log in another way.';
 const NO_ANSWER = 'We couldn’t reach the store. Please try again.';
@@ -13,31 +13,43 @@ export function usePasskeyLogIn(token: string, redirect: string) {
   const [supported, setSupported] = useState(false);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  const leaving = useRef(new AbortController().signal);
 
+  const begin = () => {
+    setBusy(true);
+    setProblem('');
+  };
+  const stay = (message: string) => {
+    setProblem(message);
+    setBusy(false);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both set states alone
   useEffect(() => {
     if (!('PublicKeyCredential' in window)) return;
     setSupported(true);
     const left = new AbortController();
+    leaving.current = left.signal;
+    const form = { token, redirect, onChosen: begin, onStayed: stay };
     load()
-      .then(({ offerPasskeys }) => offerPasskeys({ token, redirect }, left.signal))
+      .then(({ offerPasskeys }) => offerPasskeys(form, left.signal))
       .catch(() => undefined); // the button says it
     return () => left.abort();
   }, [token, redirect]);
 
   const press = async () => {
-    setBusy(true);
-    setProblem('');
+    begin();
     try {
-      await (await load()).askForPasskey({ token, redirect });
+      await (await load()).askForPasskey({ token, redirect }, leaving.current);
+      stay('');
     } catch (error) {
-      setProblem(isNoAnswer(error) ? NO_ANSWER : NOT_DONE);
-      setBusy(false);
+      stay(wordProblem(error as Error));
     }
   };
   return { supported, press, busy, problem };
 }
 
-/** Whether the network or the store failed, and not the passkey. */
-function isNoAnswer(error: unknown): boolean {
-  return error instanceof TypeError || (error as Error).name === 'NoOptionsError';
+function wordProblem(error: Error): string {
+  if (error.name === 'PasskeyError') return error.message;
+  return error instanceof TypeError ? NO_ANSWER : NOT_DONE;
 }

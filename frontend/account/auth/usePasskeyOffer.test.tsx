@@ -1,12 +1,13 @@
-import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeBlockCheckout } from '../../fixtures/blockCheckout';
 import { makeCheckout } from '../../fixtures/checkout';
+import { useNotices } from '../../notices/pageNotices';
 import BlockCheckoutPage from '../../pages/checkout/BlockCheckoutPage';
 import CheckoutPage from '../../pages/checkout/CheckoutPage';
 import { pay } from '../../testing/checkout';
 import { block as blockPage, classic as classicPage } from '../../testing/payingPages';
-import { offerPasskeys, type PasskeyPlace } from './passkeyLogIn';
+import { type OfferingForm, offerPasskeys } from './passkeyLogIn';
 import { usePasskeyOffer } from './usePasskeyOffer';
 
 vi.mock('./passkeyLogIn', () => ({ offerPasskeys: vi.fn() }));
@@ -34,7 +35,7 @@ test.each([
   fireEvent.focusIn(email);
   fireEvent.pointerOver(email);
   await waitFor(() => expect(offers).toHaveBeenCalledOnce());
-  const [place, signal] = offers.mock.calls[0] as [PasskeyPlace, AbortSignal];
+  const [place, signal] = offers.mock.calls[0] as [OfferingForm, AbortSignal];
   expect(place).toMatchObject({ token: 'token', redirect: '/' });
   expect(signal.aborted).toBe(false);
   rerender(page(''));
@@ -69,9 +70,24 @@ test('what was typed is forgotten if a field of this form offered the passkey', 
   await waitFor(() => expect(offers).toHaveBeenCalledOnce());
   const place = offers.mock.calls[0]?.[0];
   screen.getByLabelText('elsewhere').focus();
-  place?.onOffered?.();
-  expect(onOffered).not.toHaveBeenCalled();
+  place?.onChosen();
   screen.getByLabelText('here').focus();
   place?.onOffered?.();
+  expect(onOffered).not.toHaveBeenCalled();
+  place?.onChosen();
+  screen.getByLabelText('elsewhere').focus(); // while the store is asked
+  place?.onOffered?.();
   expect(onOffered).toHaveBeenCalledOnce();
+});
+
+test('a passkey that is refused is told at the top of the page', async () => {
+  const { result } = renderHook(() => useNotices([]));
+  render(classic('/my-source/'));
+  fireEvent.focusIn(screen.getByLabelText('Email address'));
+  await waitFor(() => expect(offers).toHaveBeenCalledOnce());
+  act(() => offers.mock.calls[0]?.[0].onStayed('Not accepted.'));
+  const told = [{ kind: 'error', text: 'Not accepted.', link: null }];
+  expect(result.current).toEqual(told);
+  act(() => offers.mock.calls[0]?.[0].onStayed('')); // Back shows the page again
+  expect(result.current).toEqual(told);
 });

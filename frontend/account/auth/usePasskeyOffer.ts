@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { showNotices } from '../../notices/pageNotices';
 
 /** What a shopper does first with a form. Before that, nothing is fetched for passkeys. */
 const SIGNS = ['pointerover', 'touchstart', 'focusin'];
@@ -25,9 +26,17 @@ export function usePasskeyOffer(form: RefObject<HTMLFormElement | null>, { on, t
     const touched = new AbortController();
     const offer = () => {
       touched.abort();
-      const onOffered = () => element.contains(document.activeElement) && latest.current();
-      const place = { token, redirect: window.location.pathname, onOffered };
-      import('./passkeyLogIn').then(({ offerPasskeys }) => offerPasskeys(place, left.signal)).catch(() => undefined);
+      let isHere = false;
+      const own = {
+        token,
+        redirect: window.location.pathname,
+        onChosen: () => {
+          isHere = element.contains(document.activeElement);
+        },
+        onOffered: () => isHere && latest.current(),
+        onStayed: (text: string) => text && showNotices([{ kind: 'error', text, link: null }]),
+      };
+      import('./passkeyLogIn').then(({ offerPasskeys }) => offerPasskeys(own, left.signal)).catch(() => undefined);
     };
     for (const sign of SIGNS) element.addEventListener(sign, offer, { signal: touched.signal, passive: true });
     return () => {

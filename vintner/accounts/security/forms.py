@@ -22,6 +22,7 @@ from cryptography.exceptions import InvalidSignature
 from django import forms
 from django.core.exceptions import ValidationError
 
+from vintner.accounts.security.challenges import use_challenge
 from vintner.customers.models import User
 from vintner.web.rate_limits import count_try, reset_tries
 from vintner.web.text_input import read_code
@@ -153,7 +154,16 @@ class ConfirmPasskeyForm(CheckedCredential, ReauthenticateWebAuthnForm):
     """Asks a customer who is logged in for the passkey, before something sensitive."""
 
 
-class PasskeyLogInForm(CheckedCredential, LoginWebAuthnForm):
+class _ChallengeForm(LoginWebAuthnForm):
+    """Checks a credential against the challenge that it has signed, in place of one in the session."""
+
+    def clean_credential(self) -> Authenticator:
+        use_challenge(self.cleaned_data["credential"])
+        authenticator: Authenticator = super().clean_credential()
+        return authenticator
+
+
+class PasskeyLogInForm(CheckedCredential, _ChallengeForm):
     """Takes a passkey in place of a password. Only one that was made for that opens the account alone.
 
     The user handle that names the account is not signed, so a security key that is a second factor could be presented

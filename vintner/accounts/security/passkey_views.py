@@ -1,7 +1,7 @@
 """Passkeys: adding, renaming, removing and logging in."""
 
 import json
-from typing import Any, Final
+from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import Login
@@ -13,26 +13,23 @@ from allauth.mfa.webauthn.views import (
     RemoveWebAuthnView,
 )
 from django import forms
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.urls import reverse, reverse_lazy
-from fido2.webauthn import UserVerificationRequirement
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_exempt
 
 from vintner.accounts.engine.step_views import StepMixin
 from vintner.accounts.pages import PasskeyRequest
-from vintner.accounts.security.forms import (
-    AddPasskeyForm,
-    PasskeyLogInForm,
-)
+from vintner.accounts.security.challenges import begin_log_in
+from vintner.accounts.security.forms import AddPasskeyForm, PasskeyLogInForm
 from vintner.accounts.security.links import security_link
 from vintner.customers.middleware import customer_of
+from vintner.web.answers import json_response
 from vintner.web.client_address import rate_limit_key
+from vintner.web.nonce import nonce, valid_nonce
 from vintner.web.page import Link
 from vintner.web.rate_limits import count_try
-from vintner.web.sessions.background import BackgroundSession
 
-CHALLENGES: Final = BackgroundSession("vintner_passkey")
-"""What a passkey has to sign."""
 REFUSED = "That passkey was not accepted. Log in another way, or try again."
 TOO_MANY = "Too many tries. Please wait a quarter of an hour."
 SECOND = "second"
@@ -121,26 +118,36 @@ class RemovePasskeyView(StepMixin, RemoveWebAuthnView):
         return {"links": (security_link(),)}
 
 
+@method_decorator(csrf_exempt, name="dispatch")  # checked in `post`, which gives the page another token
 class PasskeyLogInView(LoginWebAuthnView):
-    """Logs in by a passkey alone. A GET answers with WebAuthn's options; the browser posts the credential."""
+    """Logs in by a passkey alone, for the scripts of pages, which stay as they are until it is accepted.
+
+    A GET answers with WebAuthn's options. A POST of the credential is answered by `redirect`, by a `message` that says
+    why not, or by a `token` with which it is sent once more: that of the page is void where another tab has logged in
+    or out, or the cookies are gone.
+    """
 
     form_class = PasskeyLogInForm
 
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401 - Django's
+        answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        if request.method == "POST" and isinstance(answer, HttpResponseRedirect):
+            return json_response({"redirect": answer.url})
+        return answer
+
+    def get_authenticated_redirect_url(self) -> str:
+        """Return where a visitor is led who has logged in meanwhile."""
+        return self._next_url()
+
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ANN401 - Django's
-        options, state = auth.get_server().authenticate_begin([], UserVerificationRequirement.REQUIRED)
-        response = JsonResponse({"request_options": dict(options)})
-        session = CHALLENGES.read(request)
-        session[auth.STATE_SESSION_KEY] = state
-        CHALLENGES.save(session, response)
-        return response
+        return JsonResponse({"request_options": begin_log_in()})
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ANN401 - Django's
         """Count credentials, and not the requests for options: each page that offers passkeys by itself sends one."""
+        if not valid_nonce(request, "csrfmiddlewaretoken"):
+            return json_response({"token": nonce(request)}, 403)
         if not count_try("passkey_log_in", rate_limit_key(request)):
-            messages.error(request, TOO_MANY)
-            return HttpResponseRedirect(self._next_url())
-        state = CHALLENGES.take(request, auth.STATE_SESSION_KEY)
-        auth.set_state(state if isinstance(state, dict) else {})
+            return json_response({"message": TOO_MANY}, 429)
         answer: HttpResponse = super().post(request, *args, **kwargs)
         auth.clear_state()
         return answer
@@ -151,10 +158,9 @@ class PasskeyLogInView(LoginWebAuthnView):
         return flows.perform_passwordless_login(self.request, authenticator, login)
 
     def form_invalid(self, form: forms.Form) -> HttpResponse:
-        messages.error(self.request, REFUSED)
-        return HttpResponseRedirect(self._next_url())
+        return json_response({"message": REFUSED}, 400)
 
     def _next_url(self) -> str:
-        """Return the page that the passkey was used on. What was typed there is there still, also after a refusal."""
+        """Return the page that the passkey was used on."""
         wanted = self.request.POST.get("next", "")
         return wanted if get_adapter().is_safe_url(wanted) else reverse("account")

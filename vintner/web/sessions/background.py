@@ -6,8 +6,6 @@ log-in's session, the shopper would be logged out again.
 
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
-from django.contrib.sessions.models import Session
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
 from vintner.web.sessions.store import SessionStore
@@ -29,13 +27,3 @@ class BackgroundSession:
         response.set_cookie(
             self.cookie, session.session_key or "", httponly=True, samesite="Lax", secure=settings.HTTPS
         )
-
-    def take(self, request: HttpRequest, name: str) -> object:
-        """Return a value and delete it, None if there is none. Of many requests at once one gets it."""
-        with transaction.atomic():
-            Session.objects.select_for_update().filter(pk=self.read(request).session_key).first()
-            session = self.read(request)
-            value: object = session.pop(name, None)
-            if value is not None:
-                session.save()
-        return value

@@ -13,14 +13,17 @@ from fido2.webauthn import AttestationObject, AttestedCredentialData, Authentica
 
 HOST, ORIGIN = "localhost", "https://localhost"
 _FLAG = AuthenticatorData.FLAG
-_HERE = _FLAG.USER_PRESENT | _FLAG.USER_VERIFIED
+_PRESENT, _VERIFIED = _FLAG.USER_PRESENT, _FLAG.USER_PRESENT | _FLAG.USER_VERIFIED
 
 
 @dataclass
 class SoftPasskey:
-    """A credential of one account at `HOST`. `alone` says whether the browser calls it discoverable."""
+    """A credential of one account at `HOST`. `alone` says whether the browser calls it discoverable, `asks_for_more`
+    whether it asks for face, finger or PIN besides a touch.
+    """
 
     alone: bool = True
+    asks_for_more: bool = True
     user_handle: str = ""
     credential_id: bytes = field(default_factory=lambda: token_bytes(16))
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
@@ -31,7 +34,7 @@ class SoftPasskey:
         self.user_handle = asked["user"]["id"]
         public = ES256.from_cryptography_key(self.key.public_key())  # type: ignore[no-untyped-call]
         attested = AttestedCredentialData.create(b"\0" * 16, self.credential_id, public)
-        data = AuthenticatorData.create(_hash_host(), _HERE | _FLAG.ATTESTED, 0, bytes(attested))
+        data = AuthenticatorData.create(_hash_host(), _VERIFIED | _FLAG.ATTESTED, 0, bytes(attested))
         response = {
             "clientDataJSON": websafe_encode(_client_data(CollectedClientData.TYPE.CREATE, asked["challenge"])),
             "attestationObject": websafe_encode(AttestationObject.create("none", data, {})),
@@ -42,7 +45,7 @@ class SoftPasskey:
         """Return the browser's answer to a request for a passkey, as JSON."""
         asked = json.loads(options)["publicKey"]
         client_data = _client_data(CollectedClientData.TYPE.GET, asked["challenge"])
-        data = AuthenticatorData.create(_hash_host(), _HERE, 1)
+        data = AuthenticatorData.create(_hash_host(), _VERIFIED if self.asks_for_more else _PRESENT, 1)
         signed = self.key.sign(bytes(data) + sha256(client_data).digest(), ec.ECDSA(SHA256()))
         response = {
             "clientDataJSON": websafe_encode(client_data),

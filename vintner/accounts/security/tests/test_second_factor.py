@@ -3,6 +3,7 @@
 import json
 import time
 from functools import partial
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -10,11 +11,14 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from allauth.mfa.webauthn.internal.auth import STATE_SESSION_KEY
 from django.core.cache import cache
+from django.core.signing import TimestampSigner
 from django.test import Client
+from fido2.utils import websafe_encode
 from pytest_django import Settings
 
 from tests.sweeps import swept
-from vintner.accounts.security.passkey_views import CHALLENGES
+from vintner.accounts.security.challenges import OFFERED_FOR
+from vintner.accounts.security.passkey_views import REFUSED
 from vintner.accounts.security.tests.authenticator import HOST, SoftPasskey
 from vintner.customers.models import User
 from vintner.orders.models import Email
@@ -25,7 +29,7 @@ pytestmark = pytest.mark.django_db
 PASSWORD = "violet tractor seven moons"
 JSON = {"accept": "application/json", "host": HOST}
 ADD_APP, ADD_PASSKEY = "/my-source/security/app/", "/my-source/security/passkeys/add/"
-SECOND = "/my-source/second-factor/"
+SECOND, PASSKEY = "/my-source/second-factor/", "/my-source/passkey/"
 
 
 @pytest.fixture(autouse=True)
@@ -86,10 +90,23 @@ def add_passkey(client: Client, passkey: SoftPasskey) -> str:
 
 
 def use_passkey(client: Client, passkey: SoftPasskey, next_url: str = "") -> str:
-    """Log in by a passkey alone; return where the browser is led."""
-    options = json.dumps(client.get("/my-source/passkey/").json()["request_options"])
-    answer = client.post("/my-source/passkey/", {"credential": passkey.use(options), "next": next_url})
-    return str(answer["Location"])
+    """Log in by a passkey alone; return where the browser is led, or why not."""
+    answer = send(client, passkey.use(offer(client)), next_url).json()
+    return str(answer.get("redirect") or answer["message"])
+
+
+def send(client: Client, credential: str, next_url: str = "") -> Any:  # noqa: ANN401 - the test client's
+    """Send what a passkey has answered, as pages do: once more with another token where theirs is void."""
+    sent = {"credential": credential, "next": next_url}
+    answer = client.post(PASSKEY, sent)
+    if answer.status_code == 403:
+        answer = client.post(PASSKEY, {**sent, "csrfmiddlewaretoken": answer.json()["token"]})
+    return answer
+
+
+def offer(client: Client) -> str:
+    """Return what a passkey has to sign to log in."""
+    return json.dumps(client.get(PASSKEY).json()["request_options"])
 
 
 def test_a_code_is_asked_for_after_the_password_and_leads_where_it_should(inside: Client) -> None:
@@ -180,33 +197,74 @@ def test_what_a_passkey_has_to_sign_arrives_after_a_log_in_and_leaves_it_as_it_i
 ) -> None:
     """The page has sent its request as a guest, and the answer is late: it must not set the log-in's cookie."""
     guest = new_client()
-    guest.get("/my-source/passkey/")
-    assert settings.SESSION_COOKIE_NAME not in guest.cookies
-    assert guest.cookies[CHALLENGES.cookie]["httponly"]
-    inside.cookies.load({name: morsel.value for name, morsel in guest.cookies.items()})
-    assert is_inside(inside)
+    guest.get(PASSKEY)
+    assert not guest.cookies
 
 
-@pytest.mark.parametrize("key", ["\x00", "x", "k" * 32])
-def test_what_a_passkey_has_to_sign_is_sent_whatever_the_cookie_says(inside: Client, key: str) -> None:
+def test_an_offer_outlasts_another_tab_and_lost_cookies(inside: Client) -> None:
+    passkey, client = SoftPasskey(), Client(headers={"host": HOST}, enforce_csrf_checks=True)
+    add_passkey(inside, passkey)
+    first, _second = offer(client), offer(client)
+    client.get("/my-source/")
+    client.cookies.clear()
+    assert (send(client, passkey.use(first)).json(), is_inside(client)) == ({"redirect": "/my-source/"}, True)
+
+
+@pytest.mark.parametrize(
+    "challenge",
+    [
+        TimestampSigner(salt="vintner.passkey_log_in", key="another store's").sign("x" * 22),
+        TimestampSigner(salt="vintner.something_else").sign("x" * 22),
+        "x" * 22,
+        "\u00e9" * 16,
+    ],
+    ids=range(4),
+)
+def test_a_challenge_that_the_store_has_not_signed_opens_nothing(inside: Client, challenge: str) -> None:
     passkey, client = SoftPasskey(), new_client()
     add_passkey(inside, passkey)
-    client.cookies[CHALLENGES.cookie] = key
-    assert use_passkey(client, passkey, "/cart/") == "/cart/"
-    assert is_inside(client)
-    assert client.cookies[CHALLENGES.cookie].value != key
+    made_up = json.dumps({"publicKey": {"challenge": websafe_encode(challenge.encode())}})
+    answer = send(client, passkey.use(made_up))
+    assert (answer.status_code, answer.json(), is_inside(client)) == (400, {"message": REFUSED}, False)
+
+
+def test_an_offer_ends(inside: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    passkey, client = SoftPasskey(), new_client()
+    add_passkey(inside, passkey)
+    assert OFFERED_FOR == 24 * 60 * 60
+    monkeypatch.setattr("vintner.accounts.security.challenges.OFFERED_FOR", -1)
+    assert (use_passkey(client, passkey), is_inside(client)) == (REFUSED, False)
+
+
+def test_a_passkey_that_has_not_asked_for_face_finger_or_pin_is_refused(inside: Client) -> None:
+    passkey, client = SoftPasskey(), new_client()
+    add_passkey(inside, passkey)
+    passkey.asks_for_more = False
+    assert (use_passkey(client, passkey), is_inside(client)) == (REFUSED, False)
+
+
+def test_a_form_of_another_site_logs_nobody_in(inside: Client) -> None:
+    passkey, victim = SoftPasskey(), Client(headers={"host": HOST}, enforce_csrf_checks=True)
+    add_passkey(inside, passkey)
+    sent = {"credential": passkey.use(offer(victim)), "csrfmiddlewaretoken": "x" * 32}
+    assert (victim.post(PASSKEY, sent).status_code, is_inside(victim)) == (403, False)
+    token = victim.post(PASSKEY, sent).json()["token"]
+    forged = victim.post(PASSKEY, {**sent, "csrfmiddlewaretoken": token}, headers={"origin": "https://evil.example"})
+    assert (forged.status_code, is_inside(victim)) == (403, False)
+
+
+def test_whoever_has_logged_in_meanwhile_is_led_on(inside: Client) -> None:
+    assert inside.post(PASSKEY, {"credential": "{}", "next": "/cart/"}).json() == {"redirect": "/cart/"}
+    assert inside.get(PASSKEY)["Location"] == "/my-source/"
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_passkeys_answer_opens_one_session(inside: Client) -> None:
     passkey, first = SoftPasskey(), new_client()
     add_passkey(inside, passkey)
-    options = json.dumps(first.get("/my-source/passkey/").json()["request_options"])
-    sent = {"credential": passkey.use(options)}
+    credential = passkey.use(offer(first))
     clients = [new_client() for _ in range(6)]
-    for each in clients:
-        each.cookies.load({name: morsel.value for name, morsel in first.cookies.items()})
-    run_together([partial(each.post, "/my-source/passkey/", sent) for each in clients])
+    run_together([partial(send, each, credential) for each in clients])
     assert [is_inside(each) for each in clients].count(True) == 1
 
 
@@ -235,7 +293,7 @@ def test_what_a_second_factor_had_to_sign_opens_no_account_when_its_time_is_over
     assert log_in(client) == SECOND
     options = client.get(SECOND, headers=JSON).json()["passkey"]["options"]
     settings.ACCOUNT_LOGIN_TIMEOUT = -1
-    assert client.post("/my-source/passkey/", {"credential": passkey.use(options)})["Location"] == "/my-source/"
+    assert send(client, passkey.use(options)).json() == {"message": REFUSED}
     assert not is_inside(client)
 
 
@@ -251,7 +309,7 @@ def test_nobody_logs_in_with_the_passkey_of_another(inside: Client) -> None:
     add_passkey(inside, passkey)
     thief = SoftPasskey(credential_id=passkey.credential_id, user_handle=passkey.user_handle)
     client = new_client()
-    assert use_passkey(client, thief, "/cart/") == "/cart/"  # where the message is told, and nothing typed is lost
+    assert use_passkey(client, thief, "/cart/") == REFUSED
     assert not is_inside(client)
 
 
@@ -262,12 +320,11 @@ def test_passkeys_that_are_sent_are_limited_and_those_that_are_offered_are_not(
     passkey = SoftPasskey()
     add_passkey(inside, passkey)
     for _ in range(3):
-        assert new_client().get("/my-source/passkey/").status_code == 200
+        assert new_client().get(PASSKEY).status_code == 200
     first, second = new_client(), new_client()
     use_passkey(first, passkey)
-    assert use_passkey(second, passkey) == "/my-source/"
+    assert use_passkey(second, passkey).startswith("Too many tries.")
     assert (is_inside(first), is_inside(second)) == (True, False)
-    assert second.get("/my-source/", headers=JSON).json()["shared"]["notices"][0]["text"].startswith("Too many tries.")
 
 
 @pytest.mark.parametrize(
@@ -281,14 +338,15 @@ def test_passkeys_that_are_sent_are_limited_and_those_that_are_offered_are_not(
     ),
     ids=range(13),
 )
-@pytest.mark.parametrize("path", ["/my-source/passkey/", SECOND, ADD_PASSKEY])
+@pytest.mark.parametrize("path", [PASSKEY, SECOND, ADD_PASSKEY])
 def test_a_made_up_credential_is_refused(inside: Client, path: str, credential: str) -> None:
     add_passkey(inside, SoftPasskey(alone=False))
     client = inside if path == ADD_PASSKEY else new_client()
     if path == SECOND:
         log_in(client)
     client.get(path, headers=JSON)
-    assert client.post(path, {"credential": credential}, headers=JSON).status_code in (302, 400)
+    sent = {"credential": credential, "csrfmiddlewaretoken": "x"}
+    assert client.post(path, sent, headers=JSON).status_code in (302, 400)
     assert Authenticator.objects.filter(type="webauthn").count() == 1
 
 
