@@ -41,6 +41,7 @@ NOT_TYPED: Final = {
     "vintner/web/admin/csv_export.py": "the header of a file, to find what parts its cells",
     "vintner/web/admin/opened_values.py": "the store's own hidden field",
     "vintner/web/notices.py": "the store's own message",
+    "vintner/web/pdf/printed_text.py": "stored texts, which may be older than the reader",
     "vintner/web/rendering/manifest.py": "the build's file",
     "vintner/web/rendering/renderer.py": "the renderer's answer",
     "vintner/wire/policy_report_views.py": "reports of browsers, which are only logged",

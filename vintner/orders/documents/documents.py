@@ -17,7 +17,6 @@ from vintner.orders.rules import PAID, Status
 from vintner.orders.shipments.promises import hold_label
 from vintner.shipping.regions import Address
 from vintner.web.dates import day_in_words
-from vintner.web.text_input import drop_unseen
 
 if TYPE_CHECKING:
     from vintner.orders.documents.sheet import Sheet
@@ -36,7 +35,7 @@ def has_invoice(order: Order) -> bool:
 def invoice(order: Order) -> bytes:
     """Return the invoice as PDF. The caller has checked whose order it is."""
     lines = list(order.lines.all())
-    sheet = _sheet(f"Invoice {order.number}", order, lines)
+    sheet = _sheet(f"Invoice {order.number}", order)
     sheet.write_beside(("Bill to", _billing(order)), _destination(order))
     sheet.write_beside(
         ("Order", [order.number]),
@@ -56,7 +55,7 @@ def invoice(order: Order) -> bytes:
 def packing_slip(order: Order) -> bytes:
     """Return the packing slip as PDF. It goes with the wine, which may be a present, so it has no prices."""
     lines = list(order.lines.all())
-    sheet = _sheet(f"Packing slip {order.number}", order, lines)
+    sheet = _sheet(f"Packing slip {order.number}", order)
     sheet.write_beside(
         _recipient(order),
         ("Order", [order.number, _day(order.placed_at)]),
@@ -71,25 +70,17 @@ def packing_slip(order: Order) -> bytes:
     if order.customer_note:
         sheet.write_part("Note from the customer", order.customer_note)
     if order.gift_message:
-        sheet.write_part("A message for you", drop_unseen(order.gift_message))
+        sheet.write_part("A message for you", order.gift_message)
     sheet.write_small(
         ADULT_AT_THE_STORE.format(age=find_pickup_terms(order).legal_age) if order.is_pickup else ADULT_SIGNATURE
     )
     return bytes(sheet.output())
 
 
-def _sheet(title: str, order: Order, lines: list[OrderLine]) -> "Sheet":
-    names = [text for line in lines for text in (line.name, line.label.about)]
-    people = [
-        *Address.read(order.billing).lines(),
-        *Address.read(order.shipping).lines(),
-        order.customer_note,
-        drop_unseen(order.gift_message),
-    ]
-    labels = [row.label for row in amounts(order)]
+def _sheet(title: str, order: Order) -> "Sheet":
     from vintner.orders.documents.sheet import Sheet  # noqa: PLC0415 - what draws PDFs takes 18 MB of each process
 
-    return Sheet(title, order.placed_at, " ".join([*names, *people, *labels, order.shipping_title, order.carrier]))
+    return Sheet(title, order.placed_at)
 
 
 def _billing(order: Order) -> tuple[str, ...]:

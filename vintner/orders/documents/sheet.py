@@ -10,7 +10,7 @@ from fpdf.enums import TableBordersLayout, XPos, YPos
 from fpdf.fonts import FontFace
 
 from vintner.orders.documents.letterhead import store_lines
-from vintner.web.store_pdf import ACCENT, INK, MARGIN, RULE, SOFT, TEXT, TITLES, StorePdf
+from vintner.web.pdf.store_pdf import ACCENT, INK, MARGIN, RULE, SOFT, TEXT, TITLES, StorePdf
 
 _LINE: Final = 5
 _LEFT_ROW: Final = ((13.8, 14.6), (9.2, 21), (2.5, 29))
@@ -23,10 +23,10 @@ _PAGE_COUNT: Final = f"{{{secrets.token_hex(8)}}}"
 
 
 class Sheet(StorePdf):
-    """Pages with the letterhead on the first. `text` is the whole text of the document."""
+    """Pages with the letterhead on the first."""
 
-    def __init__(self, title: str, written_at: datetime, text: str) -> None:
-        super().__init__(title, written_at, text)
+    def __init__(self, title: str, written_at: datetime) -> None:
+        super().__init__(title, written_at)
         self.title_text = title
         self.set_auto_page_break(True, margin=MARGIN + 8)
         self.alias_nb_pages(_PAGE_COUNT)
@@ -71,7 +71,9 @@ class Sheet(StorePdf):
         self.set_y(-MARGIN)
         self.set_text_color(*SOFT)
         self.set_font(TEXT, size=8)
-        self.cell(0, _LINE, f"Page {self.page_no()} of {_PAGE_COUNT}", align="C")
+        page = f"Page {self.page_no()} of "
+        self.set_x((self.w - self.get_string_width(f"{page}{self.page_no()}")) / 2)
+        self.cell(0, _LINE, f"{page}{_PAGE_COUNT}")
 
     def rule(self) -> None:
         self.set_draw_color(*RULE)

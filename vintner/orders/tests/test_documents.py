@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import replace
+from unicodedata import normalize
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -19,7 +20,7 @@ from vintner.orders.rules import GiftOptions, Status
 from vintner.shipping.regions import Address
 from vintner.testing.builders import make_user
 from vintner.testing.orders import new_order
-from vintner.testing.papers import read_lines
+from vintner.testing.papers import drawn_lines, read_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -129,7 +130,8 @@ def test_the_packing_slip_has_everything_to_pack_and_no_price() -> None:
 
 
 def test_the_packing_slip_of_a_gift_has_its_message_and_the_invoice_does_not() -> None:
-    gift = GiftOptions(is_gift=True, message="Dear Bea,\nhappy birthday! 🥂❤\ufe0f\nПоздравляю", without_prices=True)
+    message = "Dear Bea,\nhappy birthday! 🥂❤\ufe0f\nПоздравляю\nمی\u200cخواهم"
+    gift = GiftOptions(is_gift=True, message=message, without_prices=True)
     order = paid(replace(a_full_order(), gift=gift))
     text = read_lines(packing_slip(order))
     assert "A message for you" in text
@@ -137,6 +139,7 @@ def test_the_packing_slip_of_a_gift_has_its_message_and_the_invoice_does_not() -
     assert "Поздравляю" in text
     assert "🥂❤" in text
     assert "\ufe0f" not in text
+    assert "\ufee2\ufeeb\ufe8d\ufeee\ufea7\ufbfd\ufee3" in drawn_lines(packing_slip(order)), "two words, one sign"
     assert "$" not in text
     assert "Dear Bea" not in read_lines(invoice(order))
 
@@ -152,6 +155,20 @@ def test_names_of_any_alphabet_can_be_read(name: str) -> None:
     order = paid(replace(a_full_order(), shipping=replace(JANE, first_name=name)))
     assert name in read_lines(packing_slip(order))
     assert name in read_lines(invoice(order))
+
+
+@pytest.mark.parametrize(
+    ("typed", "drawn"),
+    [("דוד", "Doe דוד"), ("محمد", "Doe دمحم"), ("Zoe\u0308", "Zoë Doe")],
+)
+def test_papers_have_names_of_any_script_in_their_order(typed: str, drawn: str) -> None:
+    order = paid(replace(a_full_order(), billing=replace(JANE, first_name=typed), shipping=JANE))
+    assert drawn in normalize("NFKC", "\n".join(drawn_lines(invoice(order)))).splitlines()
+
+
+def test_whatever_a_paper_tells_is_drawn_in_a_font_that_has_it() -> None:
+    order = paid(replace(a_full_order(), payment_title="بطاقة"))
+    assert "ةقاطب" in normalize("NFKC", "\n".join(drawn_lines(invoice(order))))
 
 
 def test_a_long_order_goes_on_over_pages_with_its_headings() -> None:

@@ -47,15 +47,6 @@ class TastingContents:
     store: tuple[str, ...]
     """Where the store is, and its e-mail address."""
 
-    @property
-    def text(self) -> str:
-        """All letters that the sheet may need."""
-        told = [f"{each.name} {each.value}" for each in self.facts]
-        levels = [f"{each.name} {each.words}" for each in self.scales]
-        given = [f"{each.source} {each.points} {each.date}" for each in self.scores]
-        about = (self.producer, self.title, self.place, self.released, self.lead, self.description)
-        return " ".join((*about, self.notes, self.food, *told, *levels, *given, *self.store))
-
 
 def tasting_contents(rows: ProductRows, chosen: VariationOnSale | None, now: datetime) -> TastingContents:
     """Return the words of a wine's sheet: of one variation, or of what all have in common."""

@@ -15,7 +15,8 @@ from PIL import Image
 
 from vintner.catalogue.tasting.props import Fact, Scale, Score
 from vintner.storefront.tasting_sheet.contents import TastingContents
-from vintner.web.store_pdf import ACCENT, INK, MARGIN, RULE, SOFT, TEXT, TITLES, StorePdf
+from vintner.web.pdf.printed_text import keep_direction
+from vintner.web.pdf.store_pdf import ACCENT, INK, MARGIN, RULE, SOFT, TEXT, TITLES, StorePdf
 
 PAPER: Final = (248, 244, 238)
 POINT: Final = 25.4 / 72
@@ -68,7 +69,7 @@ class TastingSheet(StorePdf):
     """The page. Places and sizes are in millimetres from its upper left corner."""
 
     def __init__(self, contents: TastingContents, picture: bytes | None, now: datetime) -> None:
-        super().__init__(f"{contents.title}: tasting sheet", now, contents.text)
+        super().__init__(f"{contents.title}: tasting sheet", now)
         self.c_margin = 0
         self.set_auto_page_break(False)
         self.add_page()
@@ -227,10 +228,15 @@ class TastingSheet(StorePdf):
     def _lines(self, text: str, width: float, face: Typeface, most: int = 0) -> list[str]:
         """Return a text as lines; of more than `most`, the last ends with an ellipsis."""
         self._set(face)
-        text = text.strip()[:LONGEST]
-        found = self.multi_cell(width, face.line, text, dry_run=True, output=MethodReturnValue.LINES, align=Align.L)
-        lines = [str(line) for line in found] if isinstance(found, list) else []
+        lines = [line for part in text.strip()[:LONGEST].split("\n") for line in self._broken(part, width, face)]
         return _cut(lines, most) if most else lines
+
+    def _broken(self, paragraph: str, width: float, face: Typeface) -> list[str]:
+        """Return a paragraph as lines. Each is drawn alone, in the direction of the whole."""
+        found = self.multi_cell(
+            width, face.line, paragraph, dry_run=True, output=MethodReturnValue.LINES, align=Align.L
+        )
+        return [keep_direction(str(line), paragraph) for line in found] if isinstance(found, list) else []
 
     def _write(self, left: float, top: float, width: float, face: Typeface, lines: Sequence[str]) -> float:
         """Write lines; returns where they end."""
