@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from ipaddress import ip_network
 from typing import Final
 from urllib.parse import urlsplit
@@ -98,11 +99,11 @@ _NO_COUNTRIES: Final = ("AC", "TA", "ZZ")
 
 def country_fault(code: str) -> str:
     """Ask for a country whose addresses the store can read."""
-    try:
+    with suppress(ValueError):
         load_validation_data(code if len(code) == 2 else "")  # type: ignore[no-untyped-call]
-    except ValueError:
-        return "has something that is not the code of a country"
-    return "has something that is not the code of a country" if code.upper() in _NO_COUNTRIES else ""
+        if code.upper() not in _NO_COUNTRIES:
+            return ""
+    return "has something that is not the code of a country"
 
 
 def home_country_fault(code: str, *, among: Sequence[str]) -> str:

@@ -8,6 +8,8 @@ from io import BytesIO
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from vintner.web.word_lists import join_words
+
 WIDTHS = (160, 320, 480, 640, 960, 1280)
 FALLBACK_WIDTH = 960
 """Width of the JPEG for clients that read neither AVIF nor WebP: old browsers, link previews."""
@@ -113,8 +115,8 @@ def _open_picture(content: bytes, formats: Sequence[str] = tuple(FORMATS), *, sc
             opened.draft("RGB", (scale_to, scale_to))
         opened.load()
     except UnidentifiedImageError:
-        named = [each for each in ("JPEG", "PNG", "WEBP") if each in formats]
-        raise UnreadablePictureError(f"The file is no {_listed(named)} picture.") from None
+        named = [name for name in ("JPEG", "PNG", "WebP") if name.upper() in formats]
+        raise UnreadablePictureError(f"The file is no {join_words(named, 'or')} picture.") from None
     except UnreadablePictureError:
         raise
     except Image.DecompressionBombError as error:
@@ -130,12 +132,6 @@ def _turn_upright(picture: Image.Image) -> Image.Image:
         return ImageOps.exif_transpose(picture)
     except _BAD_EXIF:
         return picture
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Return 'JPEG, PNG or WebP'."""
-    *others, last = (name.replace("WEBP", "WebP") for name in names)
-    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _convert_colours(picture: Image.Image) -> Image.Image:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from vintner.shipping.regions import find_region, no_delivery_words, read_country_and_state, regions
+from vintner.shipping.regions import find_region, read_country_and_state, regions, say_no_delivery
 from vintner.shipping.rules import Place
 from vintner.web.text_input import read_line
 
@@ -15,7 +15,7 @@ def place_problem(place: Place) -> str:
     """Return why nothing can be sent to a place, whatever is in the cart; '' for a place that can be priced."""
     region = regions().get(place.country)
     if region is None:
-        return no_delivery_words(place.country, "")
+        return say_no_delivery(place.country, "")
     if region.needs_state and not place.state:
         return f"Please choose an address with a {region.state_label.lower()} that we know."
     if region.needs_postcode and not place.postcode:

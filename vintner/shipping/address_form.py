@@ -182,7 +182,7 @@ def book_fields(group: str, *, for_bill: bool = False) -> tuple[Field, ...]:
 
 def find_refusals(group: str, tidied: Mapping[str, str], labels: Mapping[Field, str]) -> list[Refusal]:
     """Return what is wrong with a group's tidied values. `labels` are the fields that are looked at, with their names
-    in the messages. Where the store delivers is no matter here: a bill goes to any country.
+    in the messages. Any country is taken: whether parcels go there is asked where the cart is priced.
     """
     region = find_region(tidied[f"{group}_country"])
     refused = []

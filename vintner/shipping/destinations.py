@@ -10,6 +10,7 @@ from vintner.shipping.models import Destination
 from vintner.shipping.regions import TERRITORIES, Region, place_name, read_country_and_state, regions, spoken
 from vintner.shipping.rules.wine import OLDEST_LEGAL_AGE, Limit, Period
 from vintner.web.page import ClosedPlace
+from vintner.web.word_lists import join_words
 
 CLOSED_COLUMN: Final = """
     (SELECT json_agg(json_build_array(country, state, wine_allowed, note)) FROM shipping_destination)"""
@@ -74,8 +75,8 @@ def _part(region: Region, closed: Collection[str]) -> str:
     no = [state for state in states if f"{region.code}:{state}" in closed]
     yes = [state for state in states if state not in no]
     if len(yes) <= len(no):
-        return f"in {spoken(region.name)} to {_listed(_names(region, yes))}" if yes else ""
-    return f"to all of {spoken(region.name)}" + (f" except {_listed(_names(region, no))}" if no else "")
+        return f"in {spoken(region.name)} to {join_words(_names(region, yes))}" if yes else ""
+    return f"to all of {spoken(region.name)}" + (f" except {join_words(_names(region, no))}" if no else "")
 
 
 def _names(region: Region, states: list[str]) -> list[str]:
@@ -83,7 +84,3 @@ def _names(region: Region, states: list[str]) -> list[str]:
     are_one = region.code == "US" and set(states) >= TERRITORIES
     named = [state for state in states if not (are_one and state in TERRITORIES)]
     return sorted({spoken(place_name(region.code, state)) for state in named}) + ["the territories"] * are_one
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

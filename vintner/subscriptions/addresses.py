@@ -3,7 +3,7 @@
 from typing import Final
 
 from vintner.shipping.address_form import find_stored_problem
-from vintner.shipping.regions import Address, no_delivery_words, regions
+from vintner.shipping.regions import Address, regions, say_no_delivery
 from vintner.subscriptions.models import Subscription
 
 BAD_ADDRESS: Final = "address"
@@ -31,7 +31,7 @@ def find_address_problem(subscription: Subscription) -> str:
 def _find_parcel_problem(address: Address) -> str:
     """Return why nothing is sent to an address, whatever is in the box."""
     problem = find_stored_problem(address)
-    return problem or ("" if address.country in regions() else no_delivery_words(address.country, ""))
+    return problem or ("" if address.country in regions() else say_no_delivery(address.country, ""))
 
 
 def has_bad_bill(subscription: Subscription) -> bool:

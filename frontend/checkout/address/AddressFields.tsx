@@ -69,6 +69,6 @@ function fitField(field: FormField, part: string, rules: CountryRules | undefine
   if (part !== 'state' && part !== 'postcode') return field;
   if (!rules) return { ...field, required: false };
   return part === 'state'
-    ? { ...field, label: rules.state_label, required: rules.states.length > 0 }
+    ? { ...field, label: rules.state_label, required: true }
     : { ...field, label: rules.postcode_label, required: rules.needs_postcode };
 }

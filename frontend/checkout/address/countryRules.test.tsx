@@ -10,7 +10,7 @@ import { KnownAddress } from './KnownAddress';
 
 const nothing = () => undefined;
 const { billing, countries } = makeCheckout();
-const ABROAD = ['AU', 'DE', 'FR', 'GR', 'IE'].map((value) => ({ value, label: value }));
+const ABROAD = ['AU', 'DE', 'FR', 'GR', 'IE', 'MX'].map((value) => ({ value, label: value }));
 ABROAD.push({ value: 'AE', label: 'Emirates' });
 const NSW = { value: 'NSW', label: 'New South Wales' };
 const RULES = {
@@ -61,6 +61,17 @@ test('a country without states asks for none, and calls its postcode by its own 
   await choose('US');
   expect(field('state')).toBeRequired();
   expect(screen.getByLabelText('ZIP Code')).toBeRequired();
+});
+
+test('a state is needed in a country that has some, also after one that has none', async () => {
+  const fields = fieldsOf('DE').map((each) => (each.name === 'billing_state' ? { ...each, required: false } : each));
+  render(
+    <form>
+      <AddressFields fields={fields} countries={countries} problems={{}} advice="" onCheck={nothing} onFix={nothing} />
+    </form>,
+  );
+  await choose('US');
+  expect(field('state')).toBeRequired();
 });
 
 test('the states of any country can be chosen, and are fetched once', async () => {
@@ -143,4 +154,16 @@ test('a state abroad that was chosen before the page was loaded again is there a
   await act(async () => restoreFields(document.forms[0] as HTMLFormElement));
   await vi.waitFor(() => expect(field('state')).toHaveValue('NSW'));
   expect(field('country')).toHaveValue('AU');
+});
+
+test('a state abroad is there again once its country’s states have arrived on a slow line', async () => {
+  const slow = later<object>();
+  answering({ '/checkout/addresses/countries/MX/': () => slow.promise });
+  sessionStorage.setItem('vintner.checkout', JSON.stringify({ billing_country: 'MX', billing_state: 'NSW' }));
+  render(element());
+  await act(async () => restoreFields(document.forms[0] as HTMLFormElement));
+  await act(() => new Promise((done) => setTimeout(done, 20)));
+  expect(field('state')).toHaveValue('');
+  await act(async () => slow.settle(makeCountry('MX', 'Mexico', { states: [NSW] })));
+  await vi.waitFor(() => expect(field('state')).toHaveValue('NSW'));
 });

@@ -46,7 +46,7 @@ from vintner.pricing.rules.promotions import running
 from vintner.pricing.traits import traits_of
 from vintner.refusal import Refusal
 from vintner.shipping.ledger import Bottles
-from vintner.shipping.regions import no_delivery_words
+from vintner.shipping.regions import say_no_delivery
 from vintner.shipping.rules import Place
 from vintner.web.email_addresses import has_address
 
@@ -330,4 +330,4 @@ def shipping_problem(quote: Quote) -> str:
     """Return the message that there is no delivery to the place, '' when there is."""
     if quote.shipping or not quote.needs_shipping:
         return ""
-    return no_delivery_words(quote.place.country, quote.place.state)
+    return say_no_delivery(quote.place.country, quote.place.state)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from vintner.catalogue.plans.rules import Cadence, PlanTerms, PriceRule
 from vintner.money import Money
 from vintner.web.dates import day_in_words
+from vintner.web.word_lists import join_words
 
 
 class BoxTotal(NamedTuple):
@@ -95,13 +96,7 @@ def _changes_sentence(plan: PlanTerms) -> str:
     can.append("delay a box")
     if plan.longest_pause:
         can.append(f"pause for up to {plan.longest_pause} days")
-    return f"In your account you may {join_words(can)}."
-
-
-def join_words(parts: Sequence[str]) -> str:
-    """Return 'a', 'a or b', 'a, b or c'."""
-    *before, last = parts
-    return f"{', '.join(before)} or {last}" if before else last
+    return f"In your account you may {join_words(can, 'or')}."
 
 
 def _end_sentence(plan: PlanTerms, quantity: int, price: Money | None) -> str:

@@ -5,7 +5,7 @@ from pytest_django import Settings
 
 from vintner import setting_faults
 from vintner.shipping.named_places import country_choices
-from vintner.shipping.regions import Address, find_region, no_delivery_words, read_country_and_state, regions, spoken
+from vintner.shipping.regions import Address, find_region, read_country_and_state, regions, say_no_delivery, spoken
 from vintner.shipping.rules.continents import countries
 from vintner.shipping.ship_to import find_place
 
@@ -91,12 +91,12 @@ def test_names_are_in_latin_letters_and_sorted_without_accents() -> None:
 )
 def test_where_parcels_go_is_told(listed: list[str], words: str, settings: Settings) -> None:
     settings.STORE_COUNTRIES = listed
-    assert words in no_delivery_words("DE", "BE")
+    assert words in say_no_delivery("DE", "BE")
 
 
 def test_a_country_that_is_none_is_not_named() -> None:
-    assert no_delivery_words("", "").startswith("We have no delivery to that country, only to")
-    assert no_delivery_words("US", "AK").startswith("We have no delivery to Alaska. Please check the address")
+    assert say_no_delivery("", "").startswith("We have no delivery to that country, only to")
+    assert say_no_delivery("US", "AK").startswith("We have no delivery to Alaska. Please check the address")
 
 
 @pytest.mark.parametrize(
