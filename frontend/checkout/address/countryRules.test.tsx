@@ -158,11 +158,11 @@ test('a state abroad that was chosen before the page was loaded again is there a
 
 test('a state abroad is there again once its country’s states have arrived on a slow line', async () => {
   const slow = later<object>();
-  answering({ '/checkout/addresses/countries/MX/': () => slow.promise });
+  sent = answering({ '/checkout/addresses/countries/MX/': () => slow.promise });
   sessionStorage.setItem('vintner.checkout', JSON.stringify({ billing_country: 'MX', billing_state: 'NSW' }));
   render(element());
   await act(async () => restoreFields(document.forms[0] as HTMLFormElement));
-  await act(() => new Promise((done) => setTimeout(done, 20)));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(field('state')).toHaveValue('');
   await act(async () => slow.settle(makeCountry('MX', 'Mexico', { states: [NSW] })));
   await vi.waitFor(() => expect(field('state')).toHaveValue('NSW'));

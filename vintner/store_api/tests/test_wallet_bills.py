@@ -5,21 +5,13 @@ import pytest
 from vintner.orders.models import Order
 from vintner.store_api.tests.buying import JANE, SHE_PAYS, order, puts
 from vintner.store_api.tests.buying import may_ship as may_ship
-from vintner.store_api.tests.wallets import offer_wallets, pays, show_sheet
+from vintner.store_api.tests.wallets import client as client
+from vintner.store_api.tests.wallets import every_wallet as every_wallet
+from vintner.store_api.tests.wallets import pays, show_sheet
 from vintner.testing.api_client import ApiClient
 
-pytestmark = pytest.mark.usefixtures("provider", "may_ship")
+pytestmark = pytest.mark.usefixtures("provider", "may_ship", "every_wallet")
 NO_BILL = dict.fromkeys(SHE_PAYS, "")
-
-
-@pytest.fixture(autouse=True)
-def _wallets(shop: None) -> None:
-    offer_wallets()
-
-
-@pytest.fixture
-def client(shop: None) -> ApiClient:
-    return ApiClient()
 
 
 @pytest.mark.parametrize(

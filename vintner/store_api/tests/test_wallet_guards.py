@@ -8,24 +8,16 @@ from vintner.orders.models import Order
 from vintner.payments.models import Payment, ProviderCustomer, SavedMethod
 from vintner.store_api.tests.buying import may_ship as may_ship
 from vintner.store_api.tests.buying import puts
-from vintner.store_api.tests.wallets import names, offer_wallets, pays, show_sheet, wallet_fields, wallet_headers
+from vintner.store_api.tests.wallets import client as client
+from vintner.store_api.tests.wallets import every_wallet as every_wallet
+from vintner.store_api.tests.wallets import names, pays, show_sheet, wallet_fields, wallet_headers
 from vintner.store_mode.rules import Visibility
 from vintner.store_mode.tests.modes import set_mode
 from vintner.testing.api_client import ApiAnswer, ApiClient
 from vintner.testing.builders import make_user
 from vintner.testing.provider import GOOD, ProviderDouble
 
-pytestmark = pytest.mark.usefixtures("provider", "may_ship")
-
-
-@pytest.fixture(autouse=True)
-def _wallets(shop: None) -> None:
-    offer_wallets()
-
-
-@pytest.fixture
-def client(shop: None) -> ApiClient:
-    return ApiClient()
+pytestmark = pytest.mark.usefixtures("provider", "may_ship", "every_wallet")
 
 
 def declined_order(client: ApiClient) -> Order:

@@ -33,21 +33,13 @@ from vintner.store_api.tests.wallets import (
     wallet_fields,
     wallet_headers,
 )
+from vintner.store_api.tests.wallets import client as client
+from vintner.store_api.tests.wallets import every_wallet as every_wallet
 from vintner.testing.api_client import ApiClient
 from vintner.testing.provider import ProviderDouble
 
-pytestmark = pytest.mark.usefixtures("provider", "may_ship")
+pytestmark = pytest.mark.usefixtures("provider", "may_ship", "every_wallet")
 OPEN_AGAIN = "Nothing was charged: please open the wallet again."
-
-
-@pytest.fixture(autouse=True)
-def _wallets(shop: None) -> None:
-    offer_wallets()
-
-
-@pytest.fixture
-def client(shop: None) -> ApiClient:
-    return ApiClient()
 
 
 def test_what_the_sheet_showed_is_charged(client: ApiClient, provider: ProviderDouble) -> None:

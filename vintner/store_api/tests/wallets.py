@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+import pytest
 from django.utils import timezone
 
 from vintner.cart import carts
@@ -18,6 +19,17 @@ from vintner.web.catalogue_version import forget_version
 BROWSER = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1"
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@pytest.fixture
+def every_wallet(shop: None) -> None:
+    offer_wallets()
+
+
+@pytest.fixture
+def client(shop: None) -> ApiClient:
+    """The page of the button; a program without one sends no wallet."""
+    return ApiClient()
 
 
 def offer_wallets(**fields: object) -> None:
