@@ -72,7 +72,7 @@ class Sheet(StorePdf):
         self.set_text_color(*SOFT)
         self.set_font(TEXT, size=8)
         page = f"Page {self.page_no()} of "
-        self.set_x((self.w - self.get_string_width(f"{page}{self.page_no()}")) / 2)
+        self.set_x((self.w - self.get_string_width(f"{page}{self.page_no()}")) / 2 - self.c_margin)
         self.cell(0, _LINE, f"{page}{_PAGE_COUNT}")
 
     def rule(self) -> None:

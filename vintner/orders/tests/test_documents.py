@@ -64,6 +64,14 @@ def paid(new: NewOrder) -> Order:
     return order
 
 
+def test_the_number_of_the_page_stands_in_the_middle() -> None:
+    page = PdfReader(io.BytesIO(invoice(paid(new_order())))).pages[0]
+    found: dict[str, float] = {}
+    page.extract_text(visitor_text=lambda text, _, at, *__: found.update({text.strip(): at[4]}))
+    half = float(page.mediabox.width) / 2 - found["Page 1 of 1"]
+    assert half == pytest.approx(19, abs=0.5), "points: half of the words in 8 pt"
+
+
 def test_the_invoice_says_who_bought_what_and_what_it_cost(settings: Settings) -> None:
     order = paid(a_full_order())
     text = read_lines(invoice(order))
