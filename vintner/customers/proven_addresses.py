@@ -17,7 +17,7 @@ def list_proven_addresses(user: User) -> list[str]:
     return sorted({spelling for address in confirmed for spelling in spellings_of(address)})
 
 
-def is_theirs(user: User) -> Q:
+def build_owner_condition(user: User) -> Q:
     """Return the condition for rows that belong to the account, or to a guest with its confirmed address. One query."""
     condition = Q(user=user)
     for address in list_proven_addresses(user):

@@ -13,7 +13,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.http import urlencode
 
 from vintner.customers.models import User
-from vintner.customers.proven_addresses import is_theirs, list_proven_addresses
+from vintner.customers.proven_addresses import build_owner_condition, list_proven_addresses
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.web.email_addresses import fold_ascii, has_address, read_address, spellings_of
@@ -96,7 +96,7 @@ def find_own_orders(user: User) -> QuerySet[Order]:
     """Return the placed orders of an account: those that were placed in it, and those of guests with its confirmed
     e-mail address (docs/decisions/0127-orders-of-guests.md). One query, for its addresses.
     """
-    return Order.objects.filter(is_theirs(user)).exclude(status=Status.DRAFT)
+    return Order.objects.filter(build_owner_condition(user)).exclude(status=Status.DRAFT)
 
 
 def has_orders_of_guests(user: User) -> bool:
@@ -106,7 +106,7 @@ def has_orders_of_guests(user: User) -> bool:
 
 def list_own_order_ids(user: User) -> list[int]:
     """Return the ids of the account's orders, drafts included, in their order."""
-    return list(Order.objects.filter(is_theirs(user)).order_by("pk").values_list("pk", flat=True))
+    return list(Order.objects.filter(build_owner_condition(user)).order_by("pk").values_list("pk", flat=True))
 
 
 def is_owner(user: User | None, order: Order) -> bool:
@@ -128,7 +128,7 @@ def find_order(order_id: int, key: str, user: User | None = None) -> Order | Non
     """
     given = Q(key=key) if key.isascii() and key.isprintable() else Q()  # others are no keys, and some no text either
     if user is not None:
-        given |= is_theirs(user)
+        given |= build_owner_condition(user)
     if not given:
         return None
     order = Order.objects.exclude(status=Status.DRAFT).filter(given, pk=min(order_id, LARGEST_ID)).first()

@@ -14,7 +14,7 @@ from vintner.cart.models import Cart
 from vintner.catalogue.models import Review
 from vintner.content.models import ContactMessage
 from vintner.customers.models import User
-from vintner.customers.proven_addresses import is_theirs, list_proven_addresses
+from vintner.customers.proven_addresses import build_owner_condition, list_proven_addresses
 from vintner.favourites.models import Favourite, SharedList
 from vintner.newsletter.models import NewsletterReader
 from vintner.orders.models import Email, Order, OrderEvent
@@ -51,7 +51,7 @@ def collect(user: User) -> Known:
             SavedMethod.objects.filter(customer__user=user),
             *("type", "brand", "last_four", "account", "expires_year", "expires_month", "is_default", "saved_at"),
         ),
-        "carts": [_cart(cart) for cart in Cart.objects.filter(is_theirs(user), is_express=False)],
+        "carts": [_cart(cart) for cart in Cart.objects.filter(build_owner_condition(user), is_express=False)],
         "orders": [_order(order) for order in orders.prefetch_related("lines", "adjustments", "payments", "refunds")],
         "subscriptions": collect_subscriptions(user),
         "wine_shipped": _rows(
@@ -59,21 +59,21 @@ def collect(user: User) -> Known:
             *("order_id", "name", "email", "address", "wine", "bottles", "litres", "written_at", "taken_back_at"),
         ),
         "reviews": _rows(
-            Review.objects.filter(is_theirs(user)),
+            Review.objects.filter(build_owner_condition(user)),
             *("product__name", "author", "email", "rating", "text", "status", "reply", "created_at"),
         ),
         "alerts": _rows(
-            Alert.objects.filter(is_theirs(user)),
+            Alert.objects.filter(build_owner_condition(user)),
             *("kind", "product__name", "email", "consent", "asked_at", "confirmed_at", "stopped_at", "sent_at"),
             *("variation__sku", "price", "vintage", "happened_at"),
         ),
         "weekly_emails": _rows(DigestReader.objects.filter(email__in=list_proven_addresses(user)), "email", "since"),
         "newsletter": _rows(
-            NewsletterReader.objects.filter(is_theirs(user)),
+            NewsletterReader.objects.filter(build_owner_condition(user)),
             *("email", "consent", "asked_at", "confirmed_at", "stopped_at"),
         ),
         "messages": _rows(
-            ContactMessage.objects.filter(is_theirs(user)),
+            ContactMessage.objects.filter(build_owner_condition(user)),
             *("name", "email", "order_number", "text", "sent_at", "answered_at"),
         ),
         "favourites": _rows(Favourite.objects.filter(user=user), "product__name", "added_at"),

@@ -18,7 +18,7 @@ from vintner.catalogue.models import Review
 from vintner.catalogue.reviews.reviews import refresh_ratings
 from vintner.content.models import ContactMessage
 from vintner.customers.models import User
-from vintner.customers.proven_addresses import is_theirs, list_proven_addresses
+from vintner.customers.proven_addresses import build_owner_condition, list_proven_addresses
 from vintner.newsletter.models import NewsletterReader
 from vintner.orders.erase_orders import erase_emails, erase_orders
 from vintner.orders.models import Email
@@ -69,10 +69,10 @@ def _erase(user: User, now: datetime) -> None:
     erase_subscriptions(user, now)
     erase_customer(user)
     end_sessions(user)
-    Cart.objects.filter(is_theirs(user)).delete()
-    Alert.objects.filter(is_theirs(user)).delete()
+    Cart.objects.filter(build_owner_condition(user)).delete()
+    Alert.objects.filter(build_owner_condition(user)).delete()
     DigestReader.objects.filter(email__in=addresses).delete()
-    NewsletterReader.objects.filter(is_theirs(user)).delete()
+    NewsletterReader.objects.filter(build_owner_condition(user)).delete()
     _delete_messages(user)
     _delete_reviews(user)
     _blot_payments(order_ids)
@@ -87,14 +87,14 @@ def _erase(user: User, now: datetime) -> None:
 
 def _delete_messages(user: User) -> None:
     """Delete what the customer wrote by the contact page."""
-    found = ContactMessage.objects.filter(is_theirs(user))
+    found = ContactMessage.objects.filter(build_owner_condition(user))
     _blot_log(ContactMessage, list(found.values_list("pk", flat=True)))
     found.delete()
 
 
 def _delete_reviews(user: User) -> None:
     """Delete the customer's reviews: their texts may say who wrote them."""
-    found = list(Review.objects.filter(is_theirs(user)).values_list("pk", "product_id"))
+    found = list(Review.objects.filter(build_owner_condition(user)).values_list("pk", "product_id"))
     _blot_log(Review, [pk for pk, _ in found])
     Review.objects.filter(pk__in=[pk for pk, _ in found]).delete()
     refresh_ratings(product_id for _, product_id in found)

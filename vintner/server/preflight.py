@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
+from vintner.web.word_lists import join_words
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 VAR = REPOSITORY / "var"
 PYTHONS = ((3, 11), (3, 12), (3, 13))
@@ -28,8 +30,8 @@ def check_python() -> None:
     """Refuse any Python but those that the locked packages are for."""
     if sys.version_info[:2] not in PYTHONS:
         found = ".".join(map(str, sys.version_info[:3]))
-        *others, last = map(_dotted, PYTHONS)
-        raise CannotRun(f"Vintner needs Python {', '.join(others)} or {last}, but this is Python {found}.")
+        wanted = join_words([_dotted(each) for each in PYTHONS], "or")
+        raise CannotRun(f"Vintner needs Python {wanted}, but this is Python {found}.")
 
 
 def check_node() -> str:

@@ -91,13 +91,15 @@ class Region:
 
 
 def regions() -> dict[str, Region]:
-    """Return the countries that parcels may go to, by code: the home country first, as the setting has it."""
-    return regions_of(tuple(settings.STORE_COUNTRIES))
+    """Return the countries that parcels may go to, by code: the home country first, as the setting has it.
+
+    A territory that is one of them is no state beside it.
+    """
+    return _regions(tuple(settings.STORE_COUNTRIES))
 
 
 @lru_cache(maxsize=16)
-def regions_of(codes: tuple[str, ...]) -> dict[str, Region]:
-    """Return these countries in the same way. A territory that is one of them is no state beside it."""
+def _regions(codes: tuple[str, ...]) -> dict[str, Region]:
     found = {code: region for code in codes if (region := find_region(code))}
     if "US" in found and not TERRITORIES.isdisjoint(found):
         states = {code: name for code, name in found["US"].states.items() if code not in found}

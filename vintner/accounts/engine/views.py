@@ -29,11 +29,11 @@ KEYS_DROPPED = (
     "Please choose a new password. The one from before does not open the account any more, because it was set before "
     "the address was confirmed."
 )
-OF_GUESTS = (
+GUEST_ORDERS_LEAVE = (
     "What you ordered as a guest, without logging in, belongs to the address that it was ordered with: it leaves your "
     "account when the address changes. The links in its emails still open it."
 )
-WITH_GUESTS = "What you ordered as a guest with this email address is in your account now."
+GUEST_ORDERS_ADDED = "What you ordered as a guest with this email address is in your account now."
 
 
 class ConfirmEmailStep(StepMixin, ConfirmEmailView):
@@ -58,8 +58,8 @@ class ConfirmEmailStep(StepMixin, ConfirmEmailView):
         if not self._may_confirm(address):
             return (OTHER_ACCOUNT,)
         question = f"Is {address.email} your address?"
-        if address.email != address.user.email and has_orders_of_guests(address.user):
-            return (question, OF_GUESTS)
+        if has_orders_of_guests(address.user):
+            return (question, GUEST_ORDERS_LEAVE)
         return (question,) if self._is_inside(address) or is_proven(address.user) else (question, FROM_BEFORE)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401 - Django's
@@ -95,7 +95,7 @@ class ConfirmEmailStep(StepMixin, ConfirmEmailView):
             drop_unproven_access(address.user)
         answer: HttpResponse = super().post(*args, **kwargs)
         if has_orders_of_guests(address.user):
-            notify_info(self.request, WITH_GUESTS, Link(label="Your orders", url=reverse("orders")))
+            notify_info(self.request, GUEST_ORDERS_ADDED, Link(label="Your orders", url=reverse("orders")))
         if not is_first:
             return answer
         messages.info(self.request, KEYS_DROPPED)

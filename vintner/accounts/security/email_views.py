@@ -14,7 +14,7 @@ from django.views.generic.edit import FormView
 
 from vintner.accounts.engine.email_change import cancel_email_change, request_email_change
 from vintner.accounts.engine.step_views import StepMixin
-from vintner.accounts.engine.views import OF_GUESTS
+from vintner.accounts.engine.views import GUEST_ORDERS_LEAVE
 from vintner.accounts.security.links import security_link
 from vintner.customers.middleware import customer_of
 from vintner.orders.ownership import has_orders_of_guests
@@ -60,7 +60,7 @@ class ChangeEmailView(StepMixin, FormView):  # type: ignore[type-arg]
         return HttpResponseRedirect(reverse("security"))
 
     def more_props(self, context: dict[str, Any]) -> dict[str, object]:
-        more = (OF_GUESTS,) if has_orders_of_guests(customer_of(self.request)) else ()
+        more = (GUEST_ORDERS_LEAVE,) if has_orders_of_guests(customer_of(self.request)) else ()
         return {"links": (security_link(),), "paragraphs": (*self.paragraphs, *more)}
 
 

@@ -137,11 +137,11 @@ def _whole_cart(terms: CouponTerms, own: Sequence[Item]) -> Refusal | None:
         return _refusal("not_on_sale", f"Coupon “{terms.code}” is not for carts with wines that are on sale.")
     excluded = [item.name for item in own if terms.filter.never.names(item)]
     if excluded:
-        return _refusal("excluded_wines", f"Coupon “{terms.code}” cannot be used with {_listed(excluded)}.")
+        return _refusal("excluded_wines", f"Coupon “{terms.code}” cannot be used with {_list_names(excluded)}.")
     return None
 
 
-def _listed(names: Sequence[str]) -> str:
+def _list_names(names: Sequence[str]) -> str:
     return ", ".join(f"“{name}”" for name in dict.fromkeys(names))
 
 

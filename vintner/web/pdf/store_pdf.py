@@ -72,7 +72,7 @@ class StorePdf(FPDF):
 
     def _tell_font(self) -> None:
         """Tell the page the font: fpdf2 2.8.9 tells it within a line, which may begin with another, and forgets it."""
-        if self.page and self.current_font and not self.current_font_is_set_on_page:
+        if self.current_font and not self.current_font_is_set_on_page:
             self._out(self._set_font_for_page(self.current_font, self.font_size_pt))
 
     def _break_lines(self, w: float, h: float | None, text: str, *args: Any, **more: Any) -> Iterator[str]:  # noqa: ANN401 - fpdf2's

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from vintner.accounts.engine.views import OF_GUESTS
+from vintner.accounts.engine.views import GUEST_ORDERS_LEAVE
 from vintner.accounts.security.tests.email_links import CHANGE, PASSWORD, find_link
 from vintner.customers.models import User
 from vintner.orders.models import Order
@@ -145,12 +145,12 @@ def test_they_leave_with_a_change_of_the_address_which_says_so() -> None:
     Order.objects.filter(pk=own.pk).update(user=user)
     client = log_in(user)
     client.post("/my-source/confirm/", {"password": PASSWORD})
-    assert page(client, CHANGE)["paragraphs"][-1] == OF_GUESTS
+    assert page(client, CHANGE)["paragraphs"][-1] == GUEST_ORDERS_LEAVE
     client.post(CHANGE, {"email": "new@example.com"})
-    assert page(client, find_link("new@example.com"))["paragraphs"][-1] == OF_GUESTS
+    assert page(client, find_link("new@example.com"))["paragraphs"][-1] == GUEST_ORDERS_LEAVE
     client.post(find_link("new@example.com"))
     assert numbers(client) == [own.number]
-    assert OF_GUESTS not in page(client, CHANGE)["paragraphs"]
+    assert GUEST_ORDERS_LEAVE not in page(client, CHANGE)["paragraphs"]
     assert numbers(log_in(make_account())) == [order.number]
 
 
