@@ -80,13 +80,13 @@ def _measure() -> CacheShare:
     pages = [*(each.get_absolute_url() for each in wines), "/", *(f"/shop/page/{n}/" for n in range(2, LISTINGS + 1))]
     random.Random(1).shuffle(pages)  # noqa: S311 - chance, not secrecy
     browser, made = Client(), [0]
-    keep = page_cache_middleware._cached_page
+    keep = page_cache_middleware._keep
 
     def counted(*args: object) -> object:
         made[0] += 1
         return keep(*args)  # type: ignore[arg-type]
 
-    with patch.object(page_cache_middleware, "_cached_page", counted):
+    with patch.object(page_cache_middleware, "_keep", counted):
         for path in pages:
             _ask(browser, path)
         made[0], answers = 0, 0

@@ -130,12 +130,22 @@ DATABASES["default"]["OPTIONS"]["options"] = (
 )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 _CACHE_URL = env.checked("CACHE_URL", setting_faults.cache_url_fault, "an address like redis://host:6379/1", "")
+
+
+def _rendered_cache(name: str, most_bytes: int) -> dict[str, object]:
+    """Return a cache of what is large: by CACHE_URL, or in the memory of each process."""
+    if _CACHE_URL:
+        return {**env.cache_url_config(_CACHE_URL), "KEY_PREFIX": name}  # type: ignore[no-untyped-call]
+    backend = "vintner.web.rendering.memory_cache.MemoryCache"
+    return {"BACKEND": backend, "LOCATION": name, "OPTIONS": {"MAX_BYTES": most_bytes}}
+
+
 CACHES = {
     "default": env.cache_url_config(_CACHE_URL or "locmemcache://?max_entries=2000"),  # type: ignore[no-untyped-call]
-    "pages": env.cache_url_config(_CACHE_URL or "locmemcache://pages?max_entries=300"),  # type: ignore[no-untyped-call]
-    "documents": env.cache_url_config(_CACHE_URL or "locmemcache://documents?max_entries=300"),  # type: ignore[no-untyped-call]
+    "pages": _rendered_cache("pages", 12_000_000),
+    "rendered": _rendered_cache("rendered", 4_000_000),
 }
-"""Whole pages and documents lie apart: they are large, and must not push out the small things."""
+"""Pages for everybody, what is rendered for one visitor, and all else lie apart: none must push out another."""
 PAGES_KEPT_SECONDS = env.int("PAGES_KEPT_SECONDS", default=3600)
 """How long a page may be sent again while nothing in the shop changes. 0 makes every page anew."""
 

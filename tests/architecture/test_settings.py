@@ -42,6 +42,14 @@ def test_settings_that_are_read_again_leave_the_loggers_as_they_are() -> None:
     assert structlog.get_config()["processors"] is processors
 
 
+def test_what_is_rendered_lies_apart_also_in_one_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same page may lie in both caches, in one for a visitor and in one for everybody."""
+    monkeypatch.setenv("CACHE_URL", "redis://cache:6379/1")
+    caches = runpy.run_path(str(SETTINGS))["CACHES"]
+    assert {each["LOCATION"] for each in caches.values()} == {"redis://cache:6379/1"}
+    assert len({each.get("KEY_PREFIX") for each in caches.values()}) == len(caches)
+
+
 def test_every_setting_is_in_the_readme() -> None:
     read = {name for part in PARTS for name in READ.findall(part.read_text())}
     assert read - TOLD_EACH_OTHER - told() == set()

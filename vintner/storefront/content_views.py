@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from vintner.content.models import Content
 from vintner.content.pages import content_page
 from vintner.storefront.page_cache_middleware import cache_page_by_version
+from vintner.storefront.page_parameters import read_nothing
 from vintner.storefront.views import not_found
 from vintner.web.answers import page_response
 from vintner.web.page import Notice
@@ -21,8 +22,7 @@ PREVIEW: Final = "This is a preview of the page as it was last saved."
 UNSEEN: Final = "Visitors do not see it now."
 
 
-@require_safe
-@cache_page_by_version
+@cache_page_by_version(read_nothing)
 def show_content(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a page while the merchant publishes it."""
     content = Content.objects.shown(timezone.now()).filter(slug=slug).first()

@@ -14,33 +14,31 @@ from vintner.catalogue.finding.search import LONGEST
 from vintner.catalogue.finding.suggestions import suggestions_for
 from vintner.catalogue.models import Category, Tag
 from vintner.storefront.page_cache_middleware import cache_page_by_version
+from vintner.storefront.page_parameters import SEARCH, SORT, VALUES_LIKE, VALUES_OF, read_listing, read_search
 from vintner.storefront.views import not_found
 from vintner.web.answers import json_response, page_response
 from vintner.web.shared_props import shared_props
 
-VALUES_OF, VALUES_LIKE = "values_of", "values_like"
-"""Parameters of a listing's address that request values of one facet instead of the page."""
 
-
-@cache_page_by_version
+@cache_page_by_version(read_listing)
 def shop(request: HttpRequest, page: int | None = None) -> HttpResponse:
     return _listing_response(request, page)
 
 
-@cache_page_by_version
+@cache_page_by_version(read_listing)
 def category(request: HttpRequest, slug: str, page: int | None = None) -> HttpResponse:
     return _listing_response(request, page, category=get_object_or_404(Category, slug=slug))
 
 
-@cache_page_by_version
+@cache_page_by_version(read_listing)
 def tag(request: HttpRequest, slug: str, page: int | None = None) -> HttpResponse:
     return _listing_response(request, page, tag=get_object_or_404(Tag, slug=slug))
 
 
-@cache_page_by_version
+@cache_page_by_version(read_search)
 def search(request: HttpRequest, page: int | None = None) -> HttpResponse:
     """Return the results of `/?s=…`. An empty search redirects to the shop."""
-    text = _search_text(request, "s")
+    text = _search_text(request, SEARCH)
     if not text:
         return HttpResponseRedirect(ListingQuery().url(1))
     return _listing_response(request, page, search=text)
@@ -79,7 +77,7 @@ def _listing_response(
         tag=tag,
         search=search,
         page=1 if page is None else page,
-        sort=request.GET.get("orderby", ""),
+        sort=request.GET.get(SORT, ""),
         filters=filters_of(request.GET),
     )
     if VALUES_OF in request.GET:

@@ -1,6 +1,5 @@
 """Views of the home page, producers and products, and of error pages."""
 
-import re
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -11,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
 
 from vintner.alerts.models import Alert
 from vintner.alerts.words import CONSENT
@@ -32,8 +32,8 @@ from vintner.pricing import books
 from vintner.pricing.tiers import Buyer, bulk_rows
 from vintner.pricing.units import items_of
 from vintner.shipping.destinations import note_for_shoppers
-from vintner.storefront.page_cache_middleware import LONGEST_QUERY, cache_page_by_version, cache_product_page
-from vintner.storefront.page_parameters import QUANTITY, chosen_quantity
+from vintner.storefront.page_cache_middleware import cache_page_by_version, cache_product_page
+from vintner.storefront.page_parameters import QUANTITY, chosen_quantity, chosen_reviews_page, read_nothing
 from vintner.storefront.product_buttons import product_express_buttons
 from vintner.storefront.product_cases import find_cases
 from vintner.web.admin.errors import admin_error
@@ -42,17 +42,17 @@ from vintner.web.middleware import is_admin_page
 from vintner.web.shared_props import shared_props
 
 
-@cache_page_by_version
+@cache_page_by_version(read_nothing)
 def home(request: HttpRequest) -> HttpResponse:
     return page_response(request, home_page(shared_props(request), timezone.now(), find_home_words()))
 
 
-@cache_page_by_version
+@cache_page_by_version(read_nothing)
 def producer_index(request: HttpRequest) -> HttpResponse:
     return page_response(request, producers_page(shared_props(request)))
 
 
-@cache_page_by_version
+@cache_page_by_version(read_nothing)
 def producer(request: HttpRequest, slug: str) -> HttpResponse:
     found = producers.find(slug)
     if found is None:
@@ -61,6 +61,7 @@ def producer(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
 @cache_product_page
 def product(request: HttpRequest, slug: str, page: int | None = None) -> HttpResponse:
     """Return the page of a wine. Its add-to-cart form posts here as well; the cart checks the origin of the request.
@@ -72,8 +73,7 @@ def product(request: HttpRequest, slug: str, page: int | None = None) -> HttpRes
     if page == 1:
         return HttpResponseRedirect(page_address(slug, 1))
     if page is None:
-        cpage = request.GET.get("cpage", "")
-        page = int(cpage) if re.fullmatch("[0-9]{1,6}", cpage) else 1
+        page = chosen_reviews_page(request.GET)
     own = own_review_id(request.GET.get(OWN_REVIEW, ""))
     reviews = find_reviews(slug, page=page, own=own)
     if reviews is None:
@@ -91,9 +91,11 @@ def _choose_case(request: HttpRequest) -> HttpResponse:
     """
     fields = {name: value for name, value in request.POST.items() if name.startswith(CHOICE) and value}
     chosen = urlencode({**fields, QUANTITY: request.POST[CASE]})
-    return HttpResponseRedirect(f"{request.path}{f'?{chosen}' if len(chosen) <= LONGEST_QUERY else ''}#buy")
+    return HttpResponseRedirect(f"{request.path}{f'?{chosen}' if len(chosen) <= LONGEST_CHOICE else ''}#buy")
 
 
+LONGEST_CHOICE: Final = 400
+"""Characters of what a form has chosen that an address has room for."""
 CASE: Final = "case"
 """The name of the buttons that choose a quantity. Their form adds to the cart."""
 BELOW_PRODUCTS: Final = {"tasting_sheet": "product", "product_reviews": "product"}

@@ -1,6 +1,5 @@
 """Responses of views: a page as HTML or as props, sections as fragments, JSON, a PDF, an error page."""
 
-import hashlib
 import json
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -8,7 +7,6 @@ from html import escape
 from typing import Final
 
 from django.conf import settings
-from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
@@ -20,6 +18,7 @@ from vintner.web.page import CSRF_TOKEN, Head, Page
 from vintner.web.pages import ErrorPage
 from vintner.web.rendering.manifest import assets, build_id, read_stylesheet, style_links
 from vintner.web.rendering.page_policy import PolicyUpdate, extend_policy, policy_of
+from vintner.web.rendering.rendered_pages import RenderedPage, find_rendered, keep_rendered, make_rendered_key
 from vintner.web.rendering.renderer import RendererDown, render_page, render_sections
 from vintner.web.section import Section
 from vintner.web.shared_props import plain_shared_props, shared_props
@@ -30,9 +29,6 @@ SECTIONS = "application/vnd.vintner.sections+json"
 
 TOKEN_PLACEHOLDER: Final = CSRF_TOKEN.encode()
 
-LONGEST_CACHED: Final = 500_000
-"""Bytes. The largest page of the demo, a listing, has some 230,000, its styles among them."""
-
 View = Callable[[HttpRequest], HttpResponse]
 """What answers a request."""
 
@@ -41,11 +37,18 @@ class PageResponse(HttpResponse):
     """A page. Where `has_token` is true, the visitor's token stands in it, so it is for this visitor alone."""
 
     def __init__(
-        self, request: HttpRequest, document: bytes, content_type: str, status: int = 200, *, policy: PolicyUpdate
+        self,
+        request: HttpRequest,
+        rendered: RenderedPage,
+        content_type: str,
+        status: int = 200,
+        *,
+        policy: PolicyUpdate,
     ) -> None:
-        self.has_token = TOKEN_PLACEHOLDER in document
-        self.policy = policy
-        body = document.replace(TOKEN_PLACEHOLDER, get_token(request).encode()) if self.has_token else document
+        body = rendered.plain()
+        self.rendered, self.policy, self.has_token = rendered, policy, TOKEN_PLACEHOLDER in body
+        if self.has_token:
+            body = body.replace(TOKEN_PLACEHOLDER, get_token(request).encode())
         super().__init__(body, content_type, status)
         patch_vary_headers(self, ("Accept",))
         extend_policy(self, policy)
@@ -74,11 +77,13 @@ def page_response(request: HttpRequest, page: Page, status: int = 200) -> PageRe
 
 def _page_response(request: HttpRequest, page: Page, status: int) -> PageResponse:
     if wants_props(request):
-        return PageResponse(request, page.model_dump_json().encode(), "application/json", status, policy={})
+        props = page.model_dump_json()
+        rendered = RenderedPage(make_rendered_key("props", props), props.encode())
+        return PageResponse(request, rendered, "application/json", status, policy={})
     try:
-        return PageResponse(request, _document(page), HTML, status, policy=policy_of(page))
+        return PageResponse(request, _render_document(page), HTML, status, policy=policy_of(page))
     except RendererDown:
-        shell = _fill_shell(page, page.model_dump_json(), "")
+        shell = RenderedPage("", _fill_shell(page, page.model_dump_json(), ""))
         bare = PageResponse(request, shell, HTML, status, policy=policy_of(page))
         bare["Cache-Control"] = "no-store"  # no cache may store a page without its text
         return bare
@@ -156,20 +161,18 @@ def pdf_response(document: bytes, name: str) -> HttpResponse:
     return response
 
 
-def _document(page: Page) -> bytes:
-    """Return the document in UTF-8 with the placeholder of the visitor's token, cached by all that goes into it.
+def _render_document(page: Page) -> RenderedPage:
+    """Return the HTML document with the placeholder of the visitor's token, cached by all that goes into it.
 
-    A very long one is made anew each time: a few hundred of them would fill the memory. Raises RendererDown.
+    Raises RendererDown.
     """
     props = page.model_dump_json()
-    text = f"{build_id()}\n{ga4_id(page)}\n{page.component}\n{page.head.model_dump_json()}\n{props}"
-    key = "document-bytes:" + hashlib.sha256(text.encode()).hexdigest()
-    document: bytes | None = caches["documents"].get(key)
-    if document is None:
-        document = _fill_shell(page, props, render_page(page.component, props))
-        if len(document) <= LONGEST_CACHED:
-            caches["documents"].set(key, document, settings.RENDER_CACHE_SECONDS)
-    return document
+    key = make_rendered_key(build_id(), ga4_id(page), page.component, page.head.model_dump_json(), props)
+    rendered = find_rendered(key)
+    if rendered is None:
+        rendered = RenderedPage(key, _fill_shell(page, props, render_page(page.component, props)))
+        keep_rendered(rendered)
+    return rendered
 
 
 def _fill_shell(page: Page, props: str, html: str) -> bytes:

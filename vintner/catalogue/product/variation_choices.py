@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from vintner.catalogue.models import Product
+from vintner.catalogue.models import Attribute, Product
 from vintner.catalogue.offers import price_words, stock_text
 from vintner.catalogue.pages import Combination, Option, VariationChoice
 from vintner.catalogue.plans.words import trial_words
@@ -13,6 +13,7 @@ from vintner.catalogue.slugs import slug_of
 from vintner.catalogue.tasting.props import Fact
 from vintner.catalogue.tasting.words import omit_facts, window_facts
 from vintner.catalogue.wine_label import STANDARD_SIZE, WineLabel
+from vintner.web.catalogue_version import cached_by_version
 
 CHOICE: Final = "attribute_"
 """Beginning of the parameters of an address that choose."""
@@ -36,6 +37,12 @@ def product_options(rows: ProductRows) -> tuple[Option, ...]:
         Option(name=name, field=f"{CHOICE}{slug}", values=tuple(names), missing=_missing_text(name))
         for (name, slug), names in values.items()
     )
+
+
+@cached_by_version
+def list_choice_fields() -> tuple[str, ...]:
+    """Return the parameters that may choose on the page of some product: attribute_vintage. One query at most."""
+    return tuple(f"{CHOICE}{slug}" for slug in Attribute.objects.values_list("slug", flat=True))
 
 
 def _missing_text(option: str) -> str:

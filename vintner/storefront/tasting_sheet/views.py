@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.cache import caches
 from django.core.files.storage import default_storage
 from django.db import connection
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -16,7 +16,8 @@ from vintner.catalogue.models import Picture, Product, Variation, product_addres
 from vintner.catalogue.product import product_rows
 from vintner.catalogue.product.product_page import has_tasting_sheet
 from vintner.catalogue.product.product_rows import ProductRows, VariationOnSale
-from vintner.catalogue.product.variation_choices import CHOICE, find_variation, preselected_variation
+from vintner.catalogue.product.variation_choices import find_variation, list_choice_fields, preselected_variation
+from vintner.catalogue.slugs import slug_of
 from vintner.storefront import age_views
 from vintner.storefront.tasting_sheet.contents import TastingContents, tasting_contents
 from vintner.storefront.views import not_found
@@ -39,7 +40,7 @@ def tasting_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     if age_views.has_gate(request):
         return HttpResponseRedirect(product_address(slug))
     now = timezone.now()
-    values = {name: request.GET.get(name, "") for name in request.GET if name.startswith(CHOICE)}
+    values = _read_choice(request.GET)
     key, cache = _cache_key(slug, values, now), caches["pages"]
     keeps = settings.PAGES_KEPT_SECONDS > 0 and not connection.in_atomic_block
     document: bytes | None = cache.get(key) if keeps else None
@@ -60,6 +61,12 @@ def tasting_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     response["X-Robots-Tag"] = "noindex"
     response["Cache-Control"] = "private, no-cache"
     return response
+
+
+def _read_choice(query: QueryDict) -> dict[str, str]:
+    """Return the slugs of the values that an address chooses: attribute_vintage → '2019'. One query at most."""
+    fields = list_choice_fields() if query else ()
+    return {field: slug_of(value) for field in fields if (value := query.get(field, "").strip())}
 
 
 class FoundSheet(NamedTuple):

@@ -172,6 +172,9 @@ def test_where_a_visitor_came_from_is_not_told_to_others(client: Client) -> None
     asked = gate(client, "/shop/?utm_source=letter&colour=red&gclid=1&colour=white")
     assert asked is not None
     assert asked["back"] == "/shop/?colour=red&colour=white"
+    asked = gate(client, "/cart/?utm_source=letter&more=1&gclid=1")
+    assert asked is not None
+    assert asked["back"] == "/cart/?more=1"
 
 
 def test_a_form_sent_through_the_gate_leads_home(client: Client, wine: Product) -> None:

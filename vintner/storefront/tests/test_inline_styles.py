@@ -22,7 +22,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def _fresh() -> Iterator[None]:
     """The renderer is a process of its own, and what it makes is not looked at here."""
     caches["pages"].clear()
-    caches["documents"].clear()
     with patch.object(answers, "render_page", return_value="<main>"):
         yield
 

@@ -248,6 +248,17 @@ def test_whatever_is_written_of_it_fits_on_the_page(client: Client, wine: Produc
 
 
 @pytest.mark.django_db(transaction=True)
+def test_it_is_drawn_once_for_a_choice_however_it_is_written(client: Client) -> None:
+    wine = make_variable_product(prices={"2019": "40.00"})
+    queries = ("attribute_vintage=2019", "attribute_vintage=+2019&x=1")
+    sheets = [client.get(f"{address(wine)}?{query}") for query in queries]
+    assert [each.status_code for each in sheets] == [200, 200]
+    assert sheets[0].content == sheets[1].content
+    for query in ("attribute_vintage=", "attribute_zz=half"):
+        assert client.get(f"{address(wine)}?{query}").status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
 def test_it_is_drawn_once_for_a_version_of_the_catalogue(
     client: Client, wine: Product, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

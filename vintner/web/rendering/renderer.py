@@ -13,7 +13,7 @@ import threading
 from collections.abc import Sequence
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 
 from vintner.web.outside.breaker import Breaker, BreakerOpen
 from vintner.web.rendering.manifest import build_id
@@ -52,13 +52,13 @@ def render_page(component: str, props: str) -> str:
 def render_sections(sections: Sequence[tuple[str, str]]) -> list[str]:
     """Return the HTML of each (component, props as JSON text), in order. Raises RendererDown."""
     keys = [_cache_key(component, props) for component, props in sections]
-    known: dict[str, str] = cache.get_many(keys)
+    known: dict[str, str] = caches["rendered"].get_many(keys)
     missing = [index for index, key in enumerate(keys) if key not in known]
     if missing:
         body = ",".join(f'{{"component":{json.dumps(sections[i][0])},"props":{sections[i][1]}}}' for i in missing)
         made: list[str] = json.loads(_post("/sections", f"[{body}]"))
         fresh = {keys[i]: html for i, html in zip(missing, made, strict=True)}
-        cache.set_many(fresh, settings.RENDER_CACHE_SECONDS)
+        caches["rendered"].set_many(fresh, settings.RENDER_CACHE_SECONDS)
         known |= fresh
     return [known[key] for key in keys]
 

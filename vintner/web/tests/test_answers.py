@@ -13,7 +13,7 @@ from django.test import RequestFactory
 from pytest_django import Settings
 
 from vintner.web import answers
-from vintner.web.answers import LONGEST_CACHED, SECTIONS, error_response, fragments, page_response
+from vintner.web.answers import SECTIONS, error_response, fragments, page_response
 from vintner.web.page import CSRF_TOKEN, Head, Notice, Shared
 from vintner.web.pages import ErrorPage
 from vintner.web.rendering.placeholders import make_placeholder
@@ -42,7 +42,7 @@ def _page(message: str = "Gone", title: str = "Gone") -> ErrorPage:
 @pytest.fixture(autouse=True)
 def _no_renderer(settings: Settings, tmp_path: Path) -> None:
     settings.RENDERER_SOCKET = str(tmp_path / "nobody.sock")
-    caches["documents"].clear()
+    caches["pages"].clear()
 
 
 def test_asked_for_json_it_answers_the_props() -> None:
@@ -55,7 +55,7 @@ def test_asked_for_json_it_answers_the_props() -> None:
 def test_the_mark_of_the_house_stands_beside_the_name_of_the_house_alone(settings: Settings) -> None:
     assert '<html lang="en" data-house>' in page_response(RequestFactory().get("/"), _page()).content.decode()
     settings.HAS_HOUSE_MARK = False
-    caches["documents"].clear()
+    caches["pages"].clear()
     assert '<html lang="en">' in page_response(RequestFactory().get("/"), _page()).content.decode()
 
 
@@ -68,14 +68,12 @@ def test_while_the_renderer_is_down_the_page_still_comes_and_the_log_says_so(cap
     assert "renderer did not answer" in caplog.text
 
 
-def test_a_document_is_made_once_unless_it_is_very_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_document_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     renderer = Mock(return_value="<main>")
     monkeypatch.setattr(answers, "render_page", renderer)
-    for message, times in (("Gone", 1), ("x" * LONGEST_CACHED, 2)):
-        renderer.reset_mock()
-        for _ in range(2):
-            page_response(RequestFactory().get("/"), _page(message))
-        assert renderer.call_count == times
+    for message in ("Gone", "Gone", "Lost"):
+        page_response(RequestFactory().get("/"), _page(message))
+    assert renderer.call_count == 2
 
 
 def test_text_cannot_break_out_of_the_scripts_or_the_head() -> None:

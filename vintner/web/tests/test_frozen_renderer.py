@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from pytest_django import Settings
 
 from vintner.testing.held_clock import HeldClock
@@ -53,7 +53,7 @@ def served(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     own = Breaker("renderer", failures=1, pause_seconds=renderer.PAUSE_SECONDS, slow_seconds=0)
     monkeypatch.setattr(renderer, "_breaker", own)
     monkeypatch.setattr(renderer, "_local", threading.local())
-    cache.clear()
+    caches["rendered"].clear()
     with closing(socket.socket(socket.AF_UNIX)) as server:
         server.bind(settings.RENDERER_SOCKET)
         server.listen()
