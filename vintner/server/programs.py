@@ -77,7 +77,7 @@ class Stack:
                 *server_limits(),
                 *("--factory", "vintner.wsgi:begin_process"),
             ],
-            environment={**self.environment, STARTUP_LOCK_VARIABLE: str(self.startup_lock)},
+            environment={**_memory_settings(), **self.environment, STARTUP_LOCK_VARIABLE: str(self.startup_lock)},
         )
 
     def _workers(self) -> Program:
@@ -87,6 +87,14 @@ class Stack:
     def _store_origins(self) -> str:
         origins = [self.address, f"http://localhost:{self.port}", os.environ.get("STORE_URL", "")]
         return ",".join(dict.fromkeys(origin for origin in origins if origin))
+
+
+def _memory_settings() -> dict[str, str]:
+    """Return how glibc gives memory to the web server: from two arenas in place of one for each thread.
+
+    Python's threads take turns, and each arena keeps what it once needed.
+    """
+    return {"MALLOC_ARENA_MAX": os.environ.get("MALLOC_ARENA_MAX", "2")}
 
 
 def server_limits() -> list[str]:
