@@ -1,4 +1,4 @@
-"""From the start of a store that is set up to its first page, and what its programs hold at rest.
+"""From the start of a store that is set up to its first page, and what its programs hold at rest and after many visits.
 
 `python -m bench.start` fills two databases, with the demo world alone and with 100,000 wines besides, starts a store
 with each several times, and writes docs/figures/start.md. The other programs of the machine weigh on clocks, so the
@@ -24,6 +24,7 @@ from bench.bars import Bar, table
 from bench.invariants import cluster
 from bench.processes import family, megabytes, processor_seconds
 from bench.stack import fresh_database, own_port
+from bench.start.many_addresses import visit_addresses
 from vintner.server.install import VENV_PYTHON
 from vintner.server.preflight import REPOSITORY, VAR
 
@@ -33,6 +34,8 @@ BAR_SECONDS: Final = 10
 BAR_MEGABYTES: Final = 300
 AT_REST_AFTER: Final = 16
 """Requests, so that both processes of the web server have drawn pages."""
+ADDRESSES: Final = 40_000
+BAR_WEB_MEGABYTES: Final = 220
 READY_SECONDS: Final = 120
 IDLE: Final = 0.1
 """Seconds of processors in two seconds: what a store at rest uses, with its looks at queues and programs."""
@@ -62,7 +65,8 @@ def main() -> int:
         os.environ["DATABASE_URL"] = server.url
         demo, big = _filled("demo", 0), _filled("big", WINES)
         small, large = [[_measure(server, each) for _ in range(RUNS)] for each in (demo, big)]
-    bars = _bars({"the demo world": small, f"{WINES:,} wines": large})
+        visited = _visit(demo)
+    bars = [*_bars({"the demo world": small, f"{WINES:,} wines": large}), _visits_bar(visited)]
     text = _report(bars)
     FIGURES.write_text(text)
     print(text)
@@ -92,10 +96,20 @@ def _memory_bar(says: str, runs: Sequence[StartFigures]) -> Bar:
     return Bar(says=says, measured=measured, asked=f"≤ {BAR_MEGABYTES}", is_met=own <= BAR_MEGABYTES)
 
 
+def _visits_bar(resident: float) -> Bar:
+    return Bar(
+        says=f"MB of a web process after {ADDRESSES:,} addresses, the demo world",
+        measured=f"{resident:.0f} resident, what it shares with others included",
+        asked=f"≤ {BAR_WEB_MEGABYTES}",
+        is_met=resident <= BAR_WEB_MEGABYTES,
+    )
+
+
 def _report(bars: Sequence[Bar]) -> str:
     head = [
-        f"The least of {RUNS} starts of database and store, one after the other. Memory is proportional set sizes",
-        f"after {AT_REST_AFTER} requests, without the sandbox provider and the keeper of the database.",
+        f"The least of {RUNS} starts of database and store, one after the other. Memory at rest is",
+        f"proportional set sizes after {AT_REST_AFTER} requests, without the sandbox provider and the keeper of the",
+        "database.",
         f"{os.getloadavg()[0]:.1f} load at the end, {os.cpu_count()} processors.",
     ]
     return "\n".join(["# The start of a store, and its memory at rest", "", *head, "", table(bars), ""])
@@ -127,6 +141,15 @@ def _measure(server: cluster.Cluster, settings: dict[str, str]) -> StartFigures:
             _first(address, "/shop/")
         _wait_until_idle(programs)
         return StartFigures(page, listing, processor, _memory(programs))
+
+
+def _visit(settings: dict[str, str]) -> float:
+    """Visit many addresses of a store; return the resident megabytes of the larger of its web processes."""
+    with _started({**settings, **own_port()}) as (store, address):
+        _first(address, "/")
+        visit_addresses(address, ADDRESSES)
+        programs = list(family([psutil.Process(store)]))
+        return max(each.memory_info().rss for each in programs if _program(" ".join(each.cmdline())) == "web") / 1e6
 
 
 @contextmanager
