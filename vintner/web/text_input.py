@@ -49,6 +49,10 @@ _MOST_MARKS: Final = 30
 """Combining marks in a row, as in the Stream-Safe Text Format (Unicode Standard Annex 15). The time to sort more of
 them grows with the square of their number.
 """
+_MOST_PASSES: Final = 8
+"""What is dropped may have stood between marks. They are sorted anew then, and what was kept behind one of them may
+have to go as well. No name needs more than two passes; in text that needs more than these, nothing unseen stays.
+"""
 _MARKS: Final = "".join(
     each
     for each in map(chr, range(0x300, 0x1F000))
@@ -73,7 +77,12 @@ def read_text(text: str) -> str:
     if _PLAIN.fullmatch(text):
         return text
     text = _compose(_LINE_ENDS.sub("\n", _BLANKS.sub(" ", text)))
-    return _compose(_UNSEEN.sub(lambda found: found["kept"] or "", text))
+    for _ in range(_MOST_PASSES):
+        seen = _UNSEEN.sub(lambda found: found["kept"] or "", text)
+        if seen == text:
+            return text
+        text = _compose(seen)
+    return _compose(drop_unseen(text))
 
 
 def _compose(text: str) -> str:

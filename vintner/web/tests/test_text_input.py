@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.test import RequestFactory
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from vintner.web.middleware import TextInputMiddleware
@@ -100,6 +100,8 @@ HARD = (
 
 
 @given(st.text() | st.text(alphabet=HARD))
+@example("\u0300\x1b\u0f75\ufe00")
+@example("\u0300" + "\u0f71\ufe00" * 50)
 def test_reading_twice_changes_nothing_and_xml_takes_it(text: str) -> None:
     for read in (read_text, read_line, read_lines, read_code):
         assert read(read(text)) == read(text)
