@@ -50,6 +50,17 @@ def test_real_keys_and_production_leave_the_sandbox_out(settings: dict[str, str]
     assert [program.name for program in stack.programs()] == ["renderer", "web", "workers"]
 
 
+@pytest.mark.parametrize(("said", "arenas"), [(None, "2"), ("8", "8")], ids=["nothing said", "said by the operator"])
+def test_the_web_server_has_two_arenas_of_memory(
+    said: str | None, arenas: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("MALLOC_ARENA_MAX", raising=False)
+    if said is not None:
+        monkeypatch.setenv("MALLOC_ARENA_MAX", said)
+    programs = {each.name: each for each in describe_stack({"PORT": str(hold_port())}).programs()}
+    assert programs["web"].environment["MALLOC_ARENA_MAX"] == arenas
+
+
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [("v18.20.4", "but .*/node is v18.20.4"), ("v20.18.0", "is v20.18.0"), ("", "is broken")],

@@ -20,6 +20,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from vintner.catalogue.models import CriticScore, Product, Variation
 from vintner.store_mode.rules import StoreMode, Visibility
+from vintner.storefront.tasting_sheet import drawing
 from vintner.testing.builders import (
     add_fact,
     make_box_wine,
@@ -248,14 +249,20 @@ def test_whatever_is_written_of_it_fits_on_the_page(client: Client, wine: Produc
 
 
 @pytest.mark.django_db(transaction=True)
-def test_it_is_drawn_once_for_a_choice_however_it_is_written(client: Client) -> None:
-    wine = make_variable_product(prices={"2019": "40.00"})
-    queries = ("attribute_vintage=2019", "attribute_vintage=+2019&x=1")
-    sheets = [client.get(f"{address(wine)}?{query}") for query in queries]
-    assert [each.status_code for each in sheets] == [200, 200]
-    assert sheets[0].content == sheets[1].content
-    for query in ("attribute_vintage=", "attribute_zz=half"):
-        assert client.get(f"{address(wine)}?{query}").status_code == 200
+@pytest.mark.parametrize(
+    ("first", "same"),
+    [
+        ("attribute_age=20+Years", ("attribute_age=20-years", "attribute_age=+20+years&x=1")),
+        ("", ("attribute_age=", "attribute_age=+++", "attribute_zz=half")),
+    ],
+    ids=["a choice", "none"],
+)
+def test_it_is_drawn_once_for_a_choice_however_it_is_written(client: Client, first: str, same: tuple[str, ...]) -> None:
+    wine = make_variable_product(attribute="Age", prices={"20 Years": "40.00"})
+    with every_version_seen(), patch.object(drawing, "draw_sheet", wraps=drawing.draw_sheet) as drawn:
+        answers = [client.get(f"{address(wine)}?{query}") for query in (first, *same)]
+    assert [each.status_code for each in answers] == [200] * len(answers)
+    assert drawn.call_count == 1
 
 
 @pytest.mark.django_db(transaction=True)
