@@ -26,7 +26,7 @@ from vintner.catalogue.plans.words import trial_words
 from vintner.catalogue.product.variation_rows import ON_SALE, SOLD, SoldRow, moment, offers_of
 from vintner.catalogue.reviews.props import Rating
 from vintner.catalogue.rules import Availability
-from vintner.catalogue.wine_label import NON_VINTAGE, VINTAGE, is_named, is_wine_sql
+from vintner.catalogue.wine_label import VINTAGE, is_named, is_wine_sql, unstated_vintage
 from vintner.web.page import Image
 
 CARD = f"""json_build_array(p.id, p.kind, p.sku, p.name, p.slug, extract(epoch FROM p.available_from),
@@ -172,7 +172,7 @@ def _card(row: CardRow, offers: Sequence[Offer], picture: Image | None, plan: Pl
         stock=FEW_LEFT if kind == Availability.LOW else stock,
         stock_kind=kind,
         can_add=simple and sellable and bool(offers) and plan is None,
-        button=_button(simple=simple, sellable=sellable, by_plan=plan is not None, is_set=row.set_bottles > 0),
+        button=_button(simple=simple, sellable=sellable, by_plan=plan is not None, thing=_thing(row)),
         by_plan=plan is not None,
         ships_wine=row.ships_wine,
     )
@@ -182,7 +182,7 @@ def _vintages(row: CardRow, labels: Sequence[Mapping[str, str]]) -> str:
     """Return all vintages, or the first and the last of many; nothing if the name contains the only one."""
     vintages = sorted({each[VINTAGE] for each in labels if VINTAGE in each})
     if not vintages and row.is_wine:
-        vintages = [NON_VINTAGE]
+        vintages = [unstated_vintage(row.name)]
     if len(vintages) == 1 and is_named(row.name, vintages[0]):
         return ""
     return ", ".join(vintages) if len(vintages) <= MANY_VINTAGES else f"{vintages[0]}–{vintages[-1]}"
@@ -203,9 +203,13 @@ def _unit(offers: Sequence[Offer], labels: Sequence[Mapping[str, str]]) -> str:
     return f"/ {size}" if size else ""
 
 
-def _button(*, simple: bool, sellable: bool, by_plan: bool, is_set: bool) -> str:
+def _thing(row: CardRow) -> str:
+    return "set" if row.set_bottles else "wine" if row.ships_wine else "details"
+
+
+def _button(*, simple: bool, sellable: bool, by_plan: bool, thing: str) -> str:
     if not sellable:
-        return "See the set" if is_set else "See the wine"
+        return f"See the {thing}"
     if by_plan:  # its page has the terms
         return "Subscribe"
     return "Add to cart" if simple else "Choose options"

@@ -19,6 +19,8 @@ SIZES: Final = ("bottle-size", "size")
 """The slugs of the attributes that state a vintage and a size."""
 NON_VINTAGE: Final = "NV"
 STANDARD_SIZE: Final = "750 ml"
+YEAR: Final = re.compile(r"(?<!\w)(?:19|20)[0-9]{2}(?!\w)")
+"""A vintage as names have it."""
 _SLUGS: Final = ", ".join(f"'{slug}'" for slug in (VINTAGE, *SIZES))
 
 Stated = tuple[str, str, str]
@@ -74,12 +76,21 @@ def is_named(name: str, value: str) -> bool:
     return bool(value) and re.search(rf"(?<!\w){re.escape(value)}(?!\w)", name, re.IGNORECASE) is not None
 
 
+def unstated_vintage(name: str) -> str:
+    """Return the vintage of a wine that states none: the year in its name, NV without one.
+
+    Nothing where the name has several years: none of them need be the vintage.
+    """
+    years = [] if is_named(name, NON_VINTAGE) else list(dict.fromkeys(YEAR.findall(name)))
+    return "" if len(years) > 1 else (*years, NON_VINTAGE)[0]
+
+
 def read_label(
     *, name: str, producer: str, is_wine: bool, choices: Iterable[Stated], facts: Iterable[Stated]
 ) -> WineLabel:
     """Return the label of a bottle. Options take precedence over facts, and earlier facts over later ones.
 
-    A wine without a vintage is non-vintage. Other things have no vintage at all.
+    A wine without a vintage, and without a year in its name, is non-vintage. Other things have no vintage at all.
     """
     chosen = list(choices)
     values: dict[str, str] = {}
@@ -89,7 +100,7 @@ def read_label(
     return WineLabel(
         producer=producer,
         name=name,
-        vintage=values.get(VINTAGE, NON_VINTAGE if is_wine else ""),
+        vintage=values.get(VINTAGE) or (unstated_vintage(name) if is_wine else ""),
         size=values.get(size, ""),
         options=", ".join(f"{known}: {value}" for slug, known, value in chosen if slug not in (VINTAGE, size)),
     )

@@ -160,6 +160,15 @@ def test_a_newer_vintage_may_be_a_product_of_its_own() -> None:
     assert subjects() == ["Lomba Tinto 2020 has arrived"]
 
 
+def test_a_vintage_may_stand_in_the_name_alone() -> None:
+    maker, grape = make_producer("Quinta da Lomba"), {"Grape": "Encruzado"}
+    wait_for_vintage(make_product(name="Lomba 2019", producer=maker, facts=grape), 2019)
+    assert send_due_vintages(NOW) == 0
+    make_product(name="Lomba 2020", producer=maker, facts=grape)
+    assert send_due_vintages(NOW) == 1
+    assert subjects() == ["Lomba 2020 has arrived"]
+
+
 def test_what_can_be_asked_of_a_wine_in_stock(client: Client) -> None:
     headers = {"accept": "application/json"}
     wine = make_variable_product(name="Lomba", prices={"2019": "20.00", "2018": "25.00"})

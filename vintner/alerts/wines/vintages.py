@@ -4,7 +4,6 @@ A vintage is a variation of the same product, or a product of its own: then prod
 year.
 """
 
-import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,10 +16,9 @@ from vintner.alerts.launches import waiting_alerts
 from vintner.alerts.models import Alert
 from vintner.alerts.wines.news import AlertNews, tell_all
 from vintner.catalogue.models import Product, Variation
-from vintner.catalogue.wine_label import label_of, labelled
+from vintner.catalogue.wine_label import YEAR, label_of, labelled
 
 BATCH: Final = 200
-_YEAR: Final = re.compile(r"(?<!\w)(?:19|20)\d\d(?!\w)")
 
 WineName = tuple[str, str]
 """Producer and name without the year, which all vintages of a wine have in common."""
@@ -44,8 +42,8 @@ def find_vintages(products: Collection[Product], now: datetime) -> list[Vintage]
     found = []
     for variation in labelled(shown).select_related("product").order_by("pk"):
         label, product = label_of(variation), variation.product
-        if _YEAR.fullmatch(label.vintage) and not product.coming_soon(now):
-            name = " ".join(_YEAR.sub("", label.name).split()).casefold()
+        if YEAR.fullmatch(label.vintage) and not product.coming_soon(now):
+            name = " ".join(YEAR.sub("", label.name).split()).casefold()
             wine = (label.producer, name) if label.producer else (f"product {product.pk}", "")
             found.append(Vintage(int(label.vintage), wine, product, variation.stock.limit != 0))
     return found

@@ -227,6 +227,24 @@ def test_a_card_names_the_vintages_there_are(client: Client, prices: dict[str, s
     assert _card(client)["vintage"] == vintage
 
 
+@pytest.mark.parametrize(
+    ("name", "on_card", "title"),
+    [
+        ("Syrah", "NV", "Syrah NV"),
+        ("Syrah 2021", "", "Syrah 2021"),
+        ("Syrah (2021)", "", "Syrah (2021)"),
+        ("Brut 1911 NV", "", "Brut 1911 NV"),
+        ("Vertical 1999 and 2001", "", "Vertical 1999 and 2001"),
+        ("Solera 1883", "NV", "Solera 1883 NV"),
+        ("Lot 12019", "NV", "Lot 12019 NV"),
+    ],
+)
+def test_a_year_in_its_name_is_the_vintage_of_a_wine(client: Client, name: str, on_card: str, title: str) -> None:
+    wine = make_product(name=name, facts={"Grape": "Syrah"})
+    assert _card(client)["vintage"] == on_card
+    assert _props(client, wine.get_absolute_url())["title"] == title
+
+
 def test_a_card_says_which_bottle_the_price_is_for(client: Client) -> None:
     make_product(facts={"Bottle size": "375 ml"})
     assert _card(client)["unit"] == "/ 375 ml"

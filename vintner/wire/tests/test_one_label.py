@@ -141,6 +141,12 @@ def says_it_itself() -> Bottle:
     return Bottle(variation=only_variation(wine), title="One Ton Zinfandel 2022", details="750 ml", size="750 ml")
 
 
+def year_in_its_name() -> Bottle:
+    """Its vintage stands in its name alone."""
+    wine = make_product(name="Otter Bend Syrah 2021", facts={"Bottle size": "750 ml", "Grape": "Syrah"})
+    return Bottle(variation=only_variation(wine), title="Otter Bend Syrah 2021", details="750 ml", size="750 ml")
+
+
 def no_wine() -> Bottle:
     glasses = make_product(name="Two tasting glasses", alcoholic=False, categories=[make_category("Wine", slug="wine")])
     return Bottle(variation=only_variation(glasses), title="Two tasting glasses")
@@ -163,6 +169,7 @@ EVERY_KIND = pytest.mark.parametrize(
             by_age,
             non_vintage,
             says_it_itself,
+            year_in_its_name,
             no_wine,
         ],
         guards={vintage_and_size, no_wine},
