@@ -8,15 +8,19 @@ from unfold.widgets import UnfoldAdminSelectWidget
 from vintner.catalogue.classes import STANDARD, ShippingClass, TaxClass, class_choices
 from vintner.web.admin.checked_admin import CheckedAdmin
 
+NO_ALCOHOL = "Off for gift cards, glasses and tickets: no age is asked for, and no wine law applies."
+
 
 class ClassesForm(ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs
-    """A product's form with choices of tax and shipping classes."""
+    """A product's form with choices of tax and shipping classes, and with what alcohol decides."""
 
     tax_class = ChoiceField(widget=UnfoldAdminSelectWidget, initial=STANDARD)
     shipping_class = ChoiceField(widget=UnfoldAdminSelectWidget, required=False)
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        if "alcoholic" in self.fields:
+            self.fields["alcoholic"].help_text = NO_ALCOHOL
         if "tax_class" not in self.fields:  # neither field is there without the right to change it
             return
         self.fields["tax_class"].choices = class_choices(TaxClass, self.instance.tax_class)  # type: ignore[attr-defined]

@@ -165,7 +165,7 @@ class ProductAdmin(CheckedAdmin):
         "rating_average",
         "rating_count",
     )
-    list_filter = ("published", "in_stock", "on_sale", "kind", "categories")
+    list_filter = ("published", "in_stock", "on_sale", "kind", "alcoholic", "categories")
     list_select_related = ("producer",)
     search_fields = ("name", "sku", "producer__name", "variations__sku")
     prepopulated_fields = {"slug": ("name",)}

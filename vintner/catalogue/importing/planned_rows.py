@@ -74,6 +74,8 @@ class PlannedRow:
     options: list[AttributeValue] | None = None
     scores: PlannedScores | None = None
     stock: PlannedStock | None = None
+    assumed_alcohol: bool | None = None
+    """Whether a new product counts as one with alcohol, if its row does not say it; else None."""
     contents: SetCells | None = None
     """What is in a set: written last and alone, because its bottles may be of the rows before."""
 

@@ -21,6 +21,8 @@ from vintner.catalogue.importing.tables import CsvTable, RejectedRow
 
 BATCH: Final = 200
 """Rows per transaction."""
+MOST_NAMED: Final = 20
+"""Products that the summary names."""
 
 Report = Callable[[RejectedRow], None]
 Progress = Callable[[int], None]
@@ -32,6 +34,10 @@ class Summary:
 
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     rejected: int = 0
+    assumed_wines: int = 0
+    """New products that count as wine although the file does not say so."""
+    assumed_others: list[str] = field(default_factory=list)
+    """Names of those that count as things without alcohol."""
     unread_columns: tuple[str, ...] = ()
 
     @property
@@ -43,10 +49,21 @@ class Summary:
         """Return the summary as sentences."""
         kinds = dict.fromkeys(kind for kind, _ in self.counts)
         lines = [f"{kind}: {', '.join(self._outcomes(kind))}" for kind in kinds]
+        if self.assumed_wines or self.assumed_others:
+            lines.append(f"The file does not say what contains alcohol: {self._assumed()}.")
         if self.unread_columns:
             lines.append(f"Columns that were not read: {', '.join(self.unread_columns)}")
         lines.append(f"Rows rejected: {self.rejected}")
         return lines
+
+    def _assumed(self) -> str:
+        wines = f"{self.assumed_wines} new {'product counts' if self.assumed_wines == 1 else 'products count'} as wine"
+        if not self.assumed_others:
+            return wines
+        more = len(self.assumed_others) - MOST_NAMED
+        names = ", ".join(self.assumed_others[:MOST_NAMED])
+        named = f"{names} and {more} more" if more > 0 else names
+        return f"{wines}, {len(self.assumed_others)} do not ({named}). The column “Contains alcohol?” says it: 1 or 0"
 
     def _outcomes(self, kind: str) -> list[str]:
         outcomes = ("made", "changed", "unchanged")
@@ -101,6 +118,13 @@ class ProductImport:
             self._report(result.rejected)
         elif result.outcome is not None:
             self.summary.counts[result.kind, result.outcome] += 1
+            self._note_assumption(result)
+
+    def _note_assumption(self, result: RowResult) -> None:
+        if result.assumed_alcohol:
+            self.summary.assumed_wines += 1
+        elif result.assumed_alcohol is False and result.product is not None:
+            self.summary.assumed_others.append(result.product.name)
 
 
 def _product_ids(results: Iterable[RowResult]) -> set[int]:

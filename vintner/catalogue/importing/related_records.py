@@ -7,6 +7,9 @@ from functools import cached_property, partial
 from itertools import groupby
 from typing import TypeVar
 
+from django.db.models import Q
+from django.db.models.functions import Lower
+
 from vintner.catalogue.classes import ShippingClass, TaxClass
 from vintner.catalogue.importing.new_records import RecordIndex
 from vintner.catalogue.importing.rows import AttributeCells, ProductRow
@@ -30,7 +33,9 @@ class RelatedRecords:
         self._paths = RecordIndex[Path, Category](())
         self._tags = RecordIndex((each.name, each) for each in _named(Tag, self._tag_names))
         self._producers = RecordIndex((each.name, each) for each in _named(Producer, self._brands))
-        self._attributes = RecordIndex((each.slug, each) for each in _attributes(attributes))
+        stored = list(_attributes(attributes))
+        by_name = ((slug_of(each.name), each) for each in stored)
+        self._attributes = RecordIndex((*((each.slug, each) for each in stored), *by_name))
         self._values = RecordIndex(((each.attribute.slug, each.slug), each) for each in _values(attributes))
         self._shipping = RecordIndex((each.slug, each) for each in ShippingClass.objects.filter(pk__in=shipping - {""}))
 
@@ -78,13 +83,13 @@ class RelatedRecords:
 
     def values(self, cells: AttributeCells) -> list[AttributeValue]:
         """Return the values of an attribute, each once. Names that differ in case or accents alone are one value."""
-        of = slug_of(cells.name)
-        kind = self._attributes.find(of, partial(Attribute, slug=of, name=cells.name))
+        key = slug_of(cells.name)
+        kind = self._attributes.find(key, partial(Attribute, slug=key, name=cells.name))
         found = {}
         for name in cells.values:
             slug = slug_of(name)
             make = partial(AttributeValue, attribute=kind, slug=slug, name=name)
-            found[slug] = self._values.find((of, slug), make)
+            found[slug] = self._values.find((kind.slug, slug), make)
         return list(found.values())
 
     def keep(self) -> None:
@@ -131,13 +136,16 @@ def _named(model: type[_Named], names: set[str]) -> Iterable[_Named]:
 
 
 def _attributes(cells: list[AttributeCells]) -> Iterable[Attribute]:
-    slugs = {slug_of(each.name) for each in cells}
-    return Attribute.objects.filter(slug__in=slugs) if slugs else ()
+    """Return those of these slugs or names: "Color" may have the slug colour."""
+    names = {each.name for each in cells}
+    if not names:
+        return ()
+    lowered = Attribute.objects.annotate(lowered=Lower("name"))
+    return lowered.filter(Q(slug__in=set(map(slug_of, names))) | Q(lowered__in=[name.lower() for name in names]))
 
 
 def _values(cells: list[AttributeCells]) -> Iterable[AttributeValue]:
     slugs = {slug_of(name) for each in cells for name in each.values}
-    of = {slug_of(each.name) for each in cells}
     if not slugs:
         return ()
-    return AttributeValue.objects.filter(attribute__slug__in=of, slug__in=slugs).select_related("attribute")
+    return AttributeValue.objects.filter(attribute__in=_attributes(cells), slug__in=slugs).select_related("attribute")

@@ -39,6 +39,8 @@ class RowResult:
     product: Product | None = None
     outcome: RowOutcome | None = None
     rejected: RejectedRow | None = None
+    assumed_alcohol: bool | None = None
+    """Whether a new product counts as one with alcohol, if its row does not say it; else None."""
 
 
 class RowBatch:
@@ -120,7 +122,7 @@ class RowBatch:
             return _reject(each, problem), None
         self._deferred.remember_line(row.sku, row.line, of_variation=row.type == "variation")
         kind = "Variations" if row.type == "variation" else "Products"
-        return RowResult(kind, plan.product, plan.outcome), plan
+        return RowResult(kind, plan.product, plan.outcome, assumed_alcohol=plan.assumed_alcohol), plan
 
     def _plan_row(self, row: ProductRow, planner: RowPlanner) -> PlannedRow:
         if row.type == "variation":

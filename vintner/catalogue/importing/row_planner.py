@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from django.core.exceptions import ValidationError
 from django.db.models import Model
 
+from vintner.catalogue.importing.alcohol import contains_alcohol
 from vintner.catalogue.importing.picture_folder import RowPictures
 from vintner.catalogue.importing.planned_rows import Change, Item, PlannedItem, PlannedRow, PlannedScores, PlannedStock
 from vintner.catalogue.importing.related_records import RelatedRecords
@@ -98,7 +99,10 @@ class RowPlanner:
             raise RowProblem("Type", f"the store has {row.sku} as a {product.kind} product")
         self._related.check_classes(row)
         changes = [*_columns(row.product), *self._producer_change(row), *self._picture_change(row)]
+        assumed = contains_alcohol(row) if made and all(field != "alcoholic" for field, _ in changes) else None
+        changes += [] if assumed is None else [("alcoholic", assumed)]
         planned = PlannedRow(product=product, made=made, changed_product=_plan_item(product, changes, made=made))
+        planned.assumed_alcohol = assumed
         planned.categories = self._categories(product, row)
         planned.tags = self._tags(product, row)
         planned.facts = self._facts(product, row.attributes)

@@ -128,6 +128,8 @@ def _product_changes(row: CsvRow, zone: tzinfo, *, virtual: bool) -> Iterable[Co
     for column, field, read in _PRODUCT:
         if row.has(column):
             yield ColumnChange(field, read(row, column))
+    if row.text("Contains alcohol?"):
+        yield ColumnChange("alcoholic", cells.yes(row, "Contains alcohol?", default=True))
     yield from _launch_changes(row, zone)
     yield from _window_changes(row)
     for column, most in _SCALES:
@@ -189,7 +191,6 @@ _PRODUCT: Final[tuple[tuple[str, str, _Reader], ...]] = (
     ("Shipping class", "shipping_class", _read_class),
     ("Sold individually?", "sold_individually", _flag_reader(default=False)),
     ("Allow customer reviews?", "reviews_allowed", _flag_reader(default=True)),
-    ("Contains alcohol?", "alcoholic", _flag_reader(default=True)),
 )
 
 

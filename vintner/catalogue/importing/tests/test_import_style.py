@@ -1,4 +1,4 @@
-"""A product file may have the style of a wine and the years in which to drink it."""
+"""A product file may have the style of a wine, the years in which to drink it, and attributes of the store."""
 
 from decimal import Decimal
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from vintner.catalogue.importing.tests.import_file import import_text
-from vintner.catalogue.models import CriticScore, Product, Variation
+from vintner.catalogue.models import Attribute, AttributeValue, CriticScore, Product, ProductFact, Variation
 
 pytestmark = pytest.mark.django_db
 STYLE = "Body,Acidity,Sweetness,Tannin,Dosage (g/l),Drink from,Drink until"
@@ -98,3 +98,19 @@ def test_scores_that_make_no_sense_are_refused(tmp_path: Path, cells: str, reaso
     _, complaints = import_text(tmp_path, f"Type,SKU,Name,{SCORES}\nsimple,W,Wine,{cells}\n")
     assert reason in complaints
     assert not Product.objects.exists()
+
+
+def test_an_attribute_is_found_by_its_name_whatever_its_slug(tmp_path: Path) -> None:
+    colour = Attribute.objects.create(slug="colour", name="Color")
+    known = AttributeValue.objects.create(attribute=colour, slug="red", name="Red")
+    head = "Type,SKU,Name,Attribute 1 name,Attribute 1 value(s)\n"
+    _, complaints = import_text(tmp_path, f'{head}simple,A,Wine,color,"Red, Amber"\n')
+    assert complaints == ""
+    _, complaints = import_text(tmp_path, f"{head}simple,B,Other,Colour,Red\n")
+    assert (complaints, list(Attribute.objects.all())) == ("", [colour])
+    facts = ProductFact.objects.order_by("product__sku", "position").values_list("product__sku", "value__name")
+    assert list(facts) == [("A", "Red"), ("A", "Amber"), ("B", "Red")]
+    assert AttributeValue.objects.get(slug="red") == known
+    hue = Attribute.objects.create(slug="color", name="Hue")
+    import_text(tmp_path, f"{head}simple,C,Third,Color,Red\n")
+    assert ProductFact.objects.get(product__sku="C").value.attribute == hue, "by its slug first"
