@@ -10,12 +10,13 @@ interface Destination {
 /** Where the wine gets to its customer: the parcel's address, or where it is collected. */
 export function OrderDestination({ title, order: { shipping_address, pickup } }: Destination) {
   if (!pickup) return <AddressBlock title={title} lines={shipping_address} />;
+  const words = pickup.address.length > 0 ? pickup.who : `${pickup.where} ${pickup.who}`;
   return (
     <AddressBlock title="Pick up at" lines={pickup.address}>
       {pickup.hours.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      <p>{pickup.address.length > 0 ? pickup.who : `${pickup.where} ${pickup.who}`}</p>
+      {words && <p>{words}</p>}
     </AddressBlock>
   );
 }

@@ -8,7 +8,7 @@ from vintner.checkout.pages import PickupPlace
 from vintner.orders.models import Order
 from vintner.orders.progress import Stage
 from vintner.orders.rules import Status
-from vintner.orders.shipments.promises import hold_sentence
+from vintner.orders.shipments.promises import SIGNED_FOR, hold_sentence
 from vintner.payments.models import Payment
 from vintner.payments.returns.planned_returns import find_open_return
 from vintner.payments.types import Flow
@@ -69,7 +69,6 @@ GOES_BACK = " If you haven’t heard from us by {day}, you’ll be refunded auto
 REFUND_PENDING = "Your refund is on its way. It can take a few days to show on your statement."
 CONFIRMATION = "A confirmation is on its way to {email}."
 PUT_RIGHT = "If anything is broken or missing, contact us and we’ll put it right."
-SIGNED_FOR = "An adult must be there to sign for it."
 UNPAID = "If we receive no payment, the order is canceled and nothing is charged."
 NEXT_STEPS = {
     Stage.WAITING: ("Pay for your order. We’ll pack your wine as soon as we receive the payment.", UNPAID),
@@ -123,9 +122,12 @@ def next_steps(
         return ()
     steps = (NEXT_STEPS if pickup is None else PICKUP_NEXT_STEPS)[stage]
     words = {"email": order.email, "where": pickup.where if pickup else "", "who": pickup.who if pickup else ""}
-    sentences = [step.format(**words) for step in steps if is_new or step != CONFIRMATION]
+    told = (step.format(**words) for step in steps if is_new or step != CONFIRMATION)
+    sentences = [sentence for sentence in told if sentence]
     if stage in _PROMISED and pickup is None and order.arrives_from:
         sentences.insert(sentences.index(SIGNED_FOR), f"{order.arrival_words}.")
+    if SIGNED_FOR in sentences and not order.needs_adult:
+        sentences.remove(SIGNED_FOR)
     boxes = () if stage in _OVER else tuple(each.next_step for each in recurring if each.next_step)
     return (*sentences, *boxes)
 

@@ -19,6 +19,7 @@ class PickupTerms:
     address: tuple[str, ...]
     hours: tuple[str, ...]
     legal_age: int
+    needs_adult: bool = True
 
     @property
     def where(self) -> str:
@@ -28,12 +29,20 @@ class PickupTerms:
         return f"You pick it up at our store. Write to {settings.STORE_EMAIL} if you do not know where that is."
 
     @property
+    def words(self) -> str:
+        """Where and by whom it is collected."""
+        return " ".join(filter(None, (self.where, self.who)))
+
+    @property
     def who(self) -> str:
-        """Who gets the wine, in a sentence."""
+        """Who gets the wine, in a sentence; empty where anybody may."""
+        if not self.needs_adult:
+            return ""
         return f"An adult of {self.legal_age} or older has to collect it, and show a photo ID."
 
 
 def find_pickup_terms(order: Order) -> PickupTerms:
-    """Return how the order is collected. Two queries, so orders that are sent do not ask."""
+    """Return how the order is collected. Three queries, so orders that are sent do not ask."""
     base, point = settings.STORE_BASE_ADDRESS, read_pickup_point(zones.find_method(order.shipping_rate))
-    return PickupTerms(point.address, point.hours, find_legal_age(base["country"], base["state"]))
+    legal_age = find_legal_age(base["country"], base["state"])
+    return PickupTerms(point.address, point.hours, legal_age, needs_adult=order.needs_adult)

@@ -51,8 +51,12 @@ class _PricedCart:
 def cases_beside(price_lookup: PriceLookup, book: PriceBook, now: datetime) -> tuple[CaseOffer, ...]:
     """Return the choices of a wine beside what is in the cart, each at what the cart costs more with so many bottles.
 
+    Neither boxes nor sets make a case, nor what is no wine.
     No query, unless promotions give something with them: then at most four.
     """
+    product = next(each.product for each in price_lookup.cart.lines if each.priced is price_lookup.line)
+    if not product.alcoholic or product.plan_id or product.set_bottles:
+        return ()
     in_cart = price_lookup.in_cart
     sizes = [size for size in SIZES if line_problem(price_lookup.goods, in_cart + size) is None]
     if len(sizes) < 2:

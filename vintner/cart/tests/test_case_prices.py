@@ -18,7 +18,7 @@ from vintner.catalogue.pages import CaseOffer
 from vintner.money import ZERO, Money
 from vintner.pricing import books
 from vintner.pricing.models import Coupon, Policy, Promotion, Tier
-from vintner.testing.builders import make_cart, make_product, only_variation
+from vintner.testing.builders import make_box_wine, make_cart, make_product, make_set, only_variation
 
 pytestmark = pytest.mark.django_db
 TOGETHER = "product_cumulative"
@@ -49,6 +49,14 @@ def look(cart: Cart, wine: Product, quantity: int = 1) -> list[CaseOffer]:
 
 def told(cart: Cart, wine: Product) -> list[tuple[str, str, str]]:
     return [(each.label, each.price, each.note) for each in look(cart, wine)]
+
+
+def test_only_single_bottles_make_a_case() -> None:
+    wine = make_product(stock=40)
+    assert look(Cart(), wine)
+    assert look(Cart(), make_product(alcoholic=False, stock=40)) == []
+    assert look(Cart(), make_set((wine, 3), stock=40)) == []
+    assert look(Cart(), make_box_wine(stock=40)) == []
 
 
 @pytest.mark.parametrize("as_discount", [False, True])

@@ -33,7 +33,7 @@ def test_it_tells_what_was_ordered_and_what_can_be_done(
     notes.add(order, "Packed with care", by=make_user("staff@example.com", is_staff=True), to_customer=True)
     notes.add(order, "Between ourselves", by=make_user("boss@example.com", is_staff=True))
     client.get(path(order))
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         page = client.get(path(order), headers=JSON).json()
     assert (page["number"], page["status"], page["state"]) == (order.number, "Processing", "Being packed")
     assert [step["label"] for step in page["steps"]] == ["Placed", "Paid", "Packed and sent"]

@@ -71,9 +71,10 @@ def packing_slip(order: Order) -> bytes:
         sheet.write_part("Note from the customer", order.customer_note)
     if order.gift_message:
         sheet.write_part("A message for you", order.gift_message)
-    sheet.write_small(
-        ADULT_AT_THE_STORE.format(age=find_pickup_terms(order).legal_age) if order.is_pickup else ADULT_SIGNATURE
-    )
+    if order.needs_adult:
+        sheet.write_small(
+            ADULT_AT_THE_STORE.format(age=find_pickup_terms(order).legal_age) if order.is_pickup else ADULT_SIGNATURE
+        )
     return bytes(sheet.output())
 
 

@@ -29,7 +29,7 @@ from vintner.orders.models import Email, Order
 from vintner.orders.ownership import link, mailed, pay_link
 from vintner.orders.pickup import find_pickup_terms
 from vintner.orders.rules import NO_PRICES, PAYABLE, WITH_PRICES
-from vintner.orders.shipments.promises import hold_sentence, hold_words, promised_delivery
+from vintner.orders.shipments.promises import SIGNED_FOR, hold_sentence, hold_words, promised_delivery
 from vintner.orders.signals import order_described
 from vintner.shipping.regions import Address
 
@@ -104,6 +104,7 @@ def _context(order: Order) -> dict[str, object]:
         "shipping": () if order.is_pickup else shipping.lines(),
         "pickup": find_pickup_terms(order) if order.is_pickup else None,
         "delivery": promised_delivery(order),
+        "signed_for": f" {SIGNED_FOR}" if not order.is_pickup and order.needs_adult else "",
         "hold": hold_words(order, timezone.now()),
         "hold_sentence": hold_sentence(order),
         "number": order.number,

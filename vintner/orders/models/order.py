@@ -141,6 +141,11 @@ class Order(models.Model):
         return self.shipping_rate.partition(":")[0] == DeliveryKind.LOCAL_PICKUP
 
     @property
+    def needs_adult(self) -> bool:
+        """Whether an adult has to take it: it has alcohol. What is no longer sold counts as wine. One query."""
+        return self.lines.exclude(variation__product__alcoholic=False).exists()
+
+    @property
     def arrival(self) -> Arrival | None:
         """When it was promised to arrive, or to be ready. None if nothing was."""
         if self.arrives_from is None or self.arrives_to is None:

@@ -21,6 +21,8 @@ from vintner.web.dates import day_in_words
 LATE: Final = timedelta(hours=1)
 """From when on a payment is late: nothing is packed before it."""
 BETTER_WEATHER: Final = {HoldSeason.Kind.HEAT.value: "cooler", HoldSeason.Kind.COLD.value: "milder"}
+SIGNED_FOR: Final = "An adult must be there to sign for it."
+"""Of a parcel with alcohol."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
