@@ -1005,6 +1005,7 @@ export interface ProductPage {
   description: string[];
   price: PriceText | null;
   price_note: string;
+  sale_ends: string;
   plan_terms: string[];
   contents: SetContents | null;
   button: string;
@@ -1086,6 +1087,7 @@ export interface VariationChoice {
   title: string;
   sku: string;
   price: PriceText | null;
+  sale_ends: string;
   unit: string;
   stock: string;
   stock_kind: string;

@@ -2,15 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils.timezone import localtime
 
 from vintner.catalogue.displayed_prices import Unit
 from vintner.catalogue.pages import PriceText
 from vintner.catalogue.rules import Availability, Price, Stock
+from vintner.web.dates import day_in_words, moment_in_words
 
 COMING_SOON = "coming_soon"
 AT_LAUNCH = "Price at launch"
 FEW_LEFT = "Only a few left"
 """A low stock in lists. Without its number, they stay as they are until the last bottle is sold."""
+_LAST_MINUTE = timedelta(minutes=1)
+"""A sale until 11:59 p.m. ends with the day, too."""
 NO_NEW_SUBSCRIBERS = "No new subscribers"
 
 
@@ -57,6 +63,20 @@ def price_text(price: Price, *, from_lowest: bool = False) -> PriceText:
     return PriceText(current=price.current.text, regular=regular, from_lowest=from_lowest)
 
 
+def sale_end(offers: Sequence[Offer]) -> str:
+    """Return when the sale of all these ends: 'Sale ends December 4, 2026', with a time unless it is the day's end.
+
+    Empty where it has no end, where not all are on sale, and where they do not end together.
+    """
+    ends = {price.until for price in prices_of(offers)}
+    until = ends.pop() if len(ends) == 1 else None
+    if until is None:
+        return ""
+    last = localtime(until - timedelta(microseconds=1)).date()
+    is_day_end = localtime(until + _LAST_MINUTE).date() > last
+    return f"Sale ends {day_in_words(last) if is_day_end else moment_in_words(until)}"
+
+
 def stock_words(offers: Sequence[Offer], *, coming_soon: bool, closed: bool = False) -> tuple[str, str]:
     """Return the stock of the best variation for shoppers: (kind, text). `closed`: its plan takes nobody."""
     if closed:
@@ -70,11 +90,11 @@ def stock_words(offers: Sequence[Offer], *, coming_soon: bool, closed: bool = Fa
 
 def stock_text(stock: Stock) -> str:
     """Return one stock in words. A low stock has its number; a silent backorder reads as in stock."""
-    match stock.availability:
+    match stock.stated:
         case Availability.IN_STOCK:
             return "In stock"
         case Availability.LOW:
             return f"Only {stock.free} left"
         case Availability.ON_BACKORDER:
-            return "In stock" if stock.backorders == "yes" else "Available on backorder"
+            return "Available on backorder"
     return "Sold out"

@@ -226,6 +226,8 @@ class VariationChoice(Combination):
     title: str
     sku: str
     price: PriceText | None
+    sale_ends: str = ""
+    """'Sale ends December 4, 2026', empty while none runs and where its end is open."""
     unit: str
     stock: str
     stock_kind: str
@@ -259,6 +261,8 @@ class ProductPage(Page):
     price: PriceText | None
     price_note: str = ""
     """Words in place of a hidden price."""
+    sale_ends: str = ""
+    """As of a variation, where all of them have the same."""
     plan_terms: tuple[str, ...] = ()
     """What subscribers agree on, of wine that is sold by subscription alone. `price` is that of later boxes."""
     contents: SetContents | None = None

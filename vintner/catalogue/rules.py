@@ -21,11 +21,15 @@ A case of 12, and as many that a promotion gives with it.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """The price of one unit now, and without the sale. `offer` is a few words about what several cost."""
+    """The price of one unit now, and without the sale. `offer` is a few words about what several cost.
+
+    `until` is when the sale ends that makes the price, None if there is none or its end is open.
+    """
 
     current: Money
     regular: Money
     offer: str = ""
+    until: datetime | None = None
 
     @property
     def on_sale(self) -> bool:
@@ -38,7 +42,7 @@ def price_at(
     """Return the price at a moment: the sale price from `starts_at` until before `ends_at`; open ends allowed."""
     running = (starts_at is None or starts_at <= now) and (ends_at is None or now < ends_at)
     if sale is not None and running and sale < regular:
-        return Price(current=sale, regular=regular)
+        return Price(current=sale, regular=regular, until=ends_at)
     return Price(current=regular, regular=regular)
 
 
@@ -92,6 +96,12 @@ class Stock:
             return Availability.OUT_OF_STOCK if self.backorders is Backorders.NO else Availability.ON_BACKORDER
         low_at = LOW_STOCK if self.low_at is None else self.low_at
         return Availability.LOW if self.free <= low_at else Availability.IN_STOCK
+
+    @property
+    def stated(self) -> Availability:
+        """The stock in words: a silent backorder reads as in stock."""
+        silent = self.availability is Availability.ON_BACKORDER and self.backorders is Backorders.YES
+        return Availability.IN_STOCK if silent else self.availability
 
     @property
     def shown(self) -> "Stock":

@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Final
 
+from django.utils.timezone import localtime
+
 from vintner.catalogue import products
 from vintner.catalogue.models import (
     Attribute,
@@ -207,6 +209,10 @@ class _Values:
         return self._known[attribute, name]
 
 
+def _midnight(moment: datetime) -> datetime:
+    return localtime(moment).replace(hour=0, minute=0, second=0, microsecond=0)
+
+
 def _fill(product: Product, wine: DemoWine, now: datetime, values: _Values) -> None:
     attribute, bottles = choices(wine)
     for position, bottle in enumerate(bottles or (DemoBottle(choice="", price=wine.price, stock=wine.stock),)):
@@ -216,7 +222,7 @@ def _fill(product: Product, wine: DemoWine, now: datetime, values: _Values) -> N
             regular_price=Money.of(Decimal(bottle.price)),
             sale_price=Money.of(Decimal(wine.sale)) if wine.sale else None,
             sale_starts_at=now - timedelta(days=7) if wine.sale else None,
-            sale_ends_at=now + SALE_LASTS if wine.sale else None,
+            sale_ends_at=_midnight(now + SALE_LASTS) if wine.sale else None,
             weight=Decimal(POUNDS.get(bottle.size or bottle.choice or wine.size, "3")),
             backorders=wine.backorders,
             low_stock_threshold=wine.low_at,

@@ -40,6 +40,25 @@ test('the page begins with a choice, its price and its note', () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Brunello 2019');
 });
 
+test('it says when the sale of the chosen vintage ends', async () => {
+  const product = makeVariableProduct();
+  const variations = product.variations.map((each) => ({ ...each, sale_ends: `Sale ends in ${each.sku}` }));
+  render(<ProductPage {...product} variations={variations} />);
+  expect(screen.queryByText(/^Sale ends/)).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('radio', { name: /^2019/ }));
+  expect(form().getByText('Sale ends in V-VINTAGES-2019')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /^2017/ }));
+  expect(form().getByText('Sale ends in V-VINTAGES-2017')).toBeVisible();
+});
+
+test('an adult signs for wine, and for nothing else', () => {
+  const { unmount } = render(<ProductPage {...makeProduct({ ships_wine: false })} />);
+  expect(screen.queryByText(/^Adult signature/)).not.toBeInTheDocument();
+  unmount();
+  render(<ProductPage {...makeProduct()} />);
+  expect(screen.getByText(/^Adult signature/)).toBeVisible();
+});
+
 test('the heading has the vintage, and the price says what it is for', async () => {
   const { unmount } = render(<ProductPage {...makeProduct()} />);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Quinta da Lomba Reserva 2019');
@@ -180,7 +199,7 @@ test('the quantity follows the stock of the chosen vintage', async () => {
 test('a wine sold one by one has no quantity to change', () => {
   render(<ProductPage {...makeProduct({ sold_individually: true })} />);
   expect(screen.queryByRole('spinbutton')).toBeNull();
-  expect(screen.getByText('One bottle per order')).toBeVisible();
+  expect(screen.getByText('One per order')).toBeVisible();
 });
 
 test('the price looks the same, whether a wine can be bought or not', () => {

@@ -62,7 +62,7 @@ export default function ProductPage(product: Props) {
           <Facts facts={facts.filter(isFirst)} />
           <div className={styles.notes}>
             {product.destination_note && <p>{product.destination_note}</p>}
-            <p>Adult signature (21+) required on delivery.</p>
+            {product.ships_wine && <p>Adult signature (21+) required on delivery.</p>}
           </div>
         </div>
       </div>
@@ -119,10 +119,10 @@ function Title({ product: { producer, rating }, title }: { product: Props; title
 
 /** A wine that is sold out or not released yet. */
 function NotForSale({ product }: { product: Props }) {
-  const { price, price_note, unit, stock, stock_kind, coming_soon, release, related } = product;
+  const { price, price_note, sale_ends, unit, stock, stock_kind, coming_soon, release, related } = product;
   return (
     <>
-      <Offer price={price} note={price_note} unit={unit}>
+      <Offer price={price} note={price_note} unit={unit} saleEnds={sale_ends}>
         <StockBadge kind={stock_kind} text={stock} />
       </Offer>
       {(coming_soon || product.alert_consent) && (

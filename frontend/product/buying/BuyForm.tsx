@@ -28,6 +28,7 @@ export function BuyForm({ product, choice, buying }: Props) {
   const { picked, variation } = choice;
   const { state, blocker } = buying;
   const problem = buying.problem || choice.problem;
+  const displayed = variation ?? product;
   return (
     <>
       <form
@@ -40,11 +41,15 @@ export function BuyForm({ product, choice, buying }: Props) {
         onKeyDownCapture={buying.beginAct}
         noValidate
       >
-        <Offer price={buying.price} unit={variation?.unit ?? product.unit} busy={buying.loading}>
-          {blocker !== NO_MATCH && (
-            <StockBadge kind={variation?.stock_kind ?? product.stock_kind} text={variation?.stock ?? product.stock} />
-          )}
-          {product.sold_individually && <span>One bottle per order</span>}
+        <Offer
+          price={buying.price}
+          unit={displayed.unit}
+          // A price for several, or with the cart, may end otherwise.
+          saleEnds={buying.price?.current === displayed.price?.current ? displayed.sale_ends : ''}
+          busy={buying.loading}
+        >
+          {blocker !== NO_MATCH && <StockBadge kind={displayed.stock_kind} text={displayed.stock} />}
+          {product.sold_individually && <span>One per order</span>}
         </Offer>
         <ul className={styles.terms}>
           {product.plan_terms.map((text) => (

@@ -8,6 +8,8 @@ interface Props {
   /** Words in place of a hidden price. */
   note?: string;
   unit: string;
+  /** When the sale ends, in words. */
+  saleEnds?: string;
   /** Whether another price is being fetched. */
   busy?: boolean;
   /** What stands beside the price: the stock. */
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** The price of a bottle with its stock, for wines that can be bought and for others. */
-export function Offer({ price, note, unit, busy, children }: Props) {
+export function Offer({ price, note, unit, saleEnds, busy, children }: Props) {
   return (
     <div className={styles.offer} aria-busy={busy || undefined}>
       <p className={styles.each}>
@@ -25,6 +27,7 @@ export function Offer({ price, note, unit, busy, children }: Props) {
             {price.regular && <span className={styles.sale}>Sale</span>}
           </>
         )}
+        {saleEnds && <span className={styles.unit}>{saleEnds}</span>}
         {note && <span className={styles.note}>{note}</span>}
       </p>
       {children}

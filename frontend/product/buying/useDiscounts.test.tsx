@@ -74,6 +74,16 @@ test('without promotions a quantity asks for nothing', () => {
   expect(sent).toEqual([]);
 });
 
+test('the end of the sale is not told of a price for several', async () => {
+  store(() => lowered('$15.00'));
+  const price = { current: '$16.00', regular: '$16.99', from_lowest: false };
+  render(<ProductPage {...makeProduct({ price, sale_ends: 'Sale ends December 4, 2026' })} />);
+  expect(within(form()).getByText('Sale ends December 4, 2026')).toBeVisible();
+  await more();
+  await waitFor(() => expect(within(form()).getByText('$15.00')).toBeVisible());
+  expect(screen.queryByText(/^Sale ends/)).not.toBeInTheDocument();
+});
+
 test('a quantity asks for the price, marks the row, and passes the answer on', async () => {
   const listener = vi.fn();
   document.body.addEventListener(DISCOUNT_EVENT, listener, { once: true });

@@ -78,7 +78,8 @@ def _quote_units(units: Sequence[Unit], book: PriceBook, now: datetime) -> list[
     for unit, item in zip(units, items_of(units, book), strict=True):
         amount = unit_price(item, place=book.base, book=book, now=now, shopper=shopper)
         offer = find_badge(item, book=book, now=now, shopper=shopper)
-        found.append(Price(current=amount, regular=unit.price.regular, offer=offer))
+        until = unit.price.until if amount == unit.price.current else None  # what a promotion lowers ends otherwise
+        found.append(Price(current=amount, regular=unit.price.regular, offer=offer, until=until))
     return found
 
 

@@ -10,7 +10,7 @@ from django.utils.timezone import localtime
 
 from vintner.catalogue.cards import rating
 from vintner.catalogue.models import Product, category_address
-from vintner.catalogue.offers import COMING_SOON, Offer, price_note, price_words, prices_of, stock_words
+from vintner.catalogue.offers import COMING_SOON, Offer, price_note, price_words, prices_of, sale_end, stock_words
 from vintner.catalogue.pages import CaseOffer, NextRow, ProductPage, Tier
 from vintner.catalogue.plans.words import terms_sentences
 from vintner.catalogue.product.product_rows import ProductCategory, ProductRows, VariationOnSale
@@ -71,6 +71,7 @@ def product_page(
     largest = max((largest_quantity(rows, each) for each in rows.bottles), default=0)
     trail = _breadcrumbs(rows, rows.shelf)
     counts_bottles = rows.plan is None and not rows.is_set  # neither boxes nor sets make a case
+    offered = cases if counts_bottles and rows.alcoholic else {}
     stated, levels = style_facts(style_of(rows)), scales(rows.style)
     return ProductPage(
         head=_head(rows, trail, now, shown_first=chosen.picture if chosen else None),
@@ -87,6 +88,7 @@ def product_page(
         description=tuple(part.strip() for part in rows.description.split("\n\n") if part.strip()),
         price=price_words(offers),
         price_note=price_note(offers),
+        sale_ends=sale_end(offers),
         plan_terms=_plan_terms(rows, offers),
         contents=set_contents(rows.inside, next((price.current for price in prices_of(offers)), None)),
         button="Subscribe" if rows.plan else "Add to cart",
@@ -114,8 +116,8 @@ def product_page(
         ),
         tags=rows.tags,
         tiers=tiers if counts_bottles else (),
-        cases=_cases(rows, cases) if counts_bottles else {},
-        quantity=_quantity(rows, cases, chosen, quantity),
+        cases=_cases(rows, offered),
+        quantity=_quantity(rows, offered, chosen, quantity),
         next_row=next_row if counts_bottles and next_row and next_row.missing < largest else None,
         dynamic_pricing=dynamic_pricing and rows.plan is None,  # promotions lower the first box, if any
         destination_note=destination_note,
@@ -180,7 +182,7 @@ def _head(rows: ProductRows, trail: tuple[Link, ...], now: datetime, shown_first
     picture = settings.STORE_URL + main.src if main else ""
     return Head(
         title=f"{rows.label.title}{f' by {rows.maker.name}' if rows.maker else ''} – {settings.STORE_NAME}",
-        description=rows.short_description[:300],
+        description=rows.summary[:300],
         canonical=settings.STORE_URL + rows.address,
         image=picture,
         kind="product",

@@ -142,6 +142,11 @@ class ProductRows:
     def address(self) -> str:
         return product_address(self.slug)
 
+    @property
+    def summary(self) -> str:
+        """What is said of it in short, else all of it; empty where nothing is."""
+        return self.short_description or self.description
+
     @cached_property
     def label(self) -> WineLabel:
         """The label that all variations have in common."""

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from vintner.catalogue.models import Attribute, Product
-from vintner.catalogue.offers import price_words, stock_text
+from vintner.catalogue.offers import price_words, sale_end, stock_text
 from vintner.catalogue.pages import Combination, Option, VariationChoice
 from vintner.catalogue.plans.words import trial_words
 from vintner.catalogue.product.product_rows import KnownFact, ProductRows, VariationOnSale
@@ -76,6 +76,7 @@ def variation_choice(rows: ProductRows, bottle: VariationOnSale) -> VariationCho
         title=bottle.label.title,
         sku=bottle.sku or rows.sku,
         price=price_words([bottle.offer]),
+        sale_ends=sale_end([bottle.offer]),
         unit=unit_text(rows, bottle.label),
         stock=stock_text(stock),
         stock_kind=stock.availability,

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from vintner.catalogue.models import Variation
 from vintner.catalogue.rules import LOW_STOCK, MOST_PER_LINE, Availability, Backorders, Price, Stock, price_at
+from vintner.catalogue.wine_label import unstated_vintage
 from vintner.money import Money
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -40,13 +41,30 @@ def test_a_sale_runs_from_its_start_until_before_its_end(
 ) -> None:
     price = price_at(regular=Money(2000), sale=Money(1500), starts_at=starts, ends_at=ends, now=NOON)
 
-    assert price == Price(current=Money(current), regular=Money(2000))
+    until = ends if current == 1500 else None
+    assert price == Price(current=Money(current), regular=Money(2000), until=until)
 
 
 def test_a_sale_that_is_not_cheaper_is_none() -> None:
     price = price_at(regular=Money(2000), sale=Money(2000), starts_at=None, ends_at=None, now=NOON)
 
     assert not price.on_sale
+
+
+@pytest.mark.parametrize(
+    ("name", "vintage"),
+    [
+        ("Syrah", "NV"),
+        ("Syrah 2021", "2021"),
+        ("Syrah 2021, the 2021", "2021"),
+        ("Brut 1911 NV", "NV"),
+        ("Vertical 1999 and 2001", ""),
+        ("Solera 1883", "NV"),
+        ("Lot 12019 20199", "NV"),
+    ],
+)
+def test_the_vintage_of_a_wine_that_states_none(name: str, vintage: str) -> None:
+    assert unstated_vintage(name) == vintage
 
 
 def test_without_a_regular_price_there_is_no_price() -> None:

@@ -52,6 +52,16 @@ def test_a_bulk_table_lowers_them_and_the_saving_is_told() -> None:
     assert (twelve["price"], twelve["note"]) == ("$163.10", "$13.59 each, save $40.78")
 
 
+def test_what_is_no_wine_makes_no_case() -> None:
+    make_table((6, None, "20"))
+    glasses = make_product(name="Tumbler", alcoholic=False, stock=40)
+    page = Client().get(f"{glasses.get_absolute_url()}?quantity=6", headers=JSON).json()
+    assert (page["cases"], page["quantity"], bool(page["tiers"])) == ({}, 1, True)
+    set_stock(glasses, 0)
+    card = Client().get("/shop/", headers=JSON).json()["cards"][0]
+    assert card["button"] == "See the details"
+
+
 def test_the_cart_asks_what_the_choice_said() -> None:
     make_table((6, None, "20"))
     wine = make_product(price="16.99", stock=40)
