@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from urllib.parse import urlencode
 from uuid import UUID
 
 from django.core.signing import Signer
@@ -15,6 +14,7 @@ from vintner.cart.models import Cart
 from vintner.cart.prices.quoted_cart import QuotedCart, QuotedLine
 from vintner.cart.prices.recurring import recurring_words_of
 from vintner.cart.rows import bottles_of
+from vintner.catalogue.models import variation_address
 from vintner.catalogue.pictures import image, images
 from vintner.money import Money
 from vintner.pricing.quote import PricedLine
@@ -108,7 +108,7 @@ def _line_view(cart: Cart, line: QuotedLine, titles: dict[int, str], pictures: M
         producer=line.label.maker,
         name=line.label.name,
         details=_details(line),
-        url=_address(line),
+        url=variation_address(line.product.slug, ((each.slug, each.value) for each in line.chosen)),
         image=pictures[line.picture.id].small if line.picture else None,
         sku=variation.sku or product.sku,
         quantity=quantity,
@@ -123,13 +123,6 @@ def _line_view(cart: Cart, line: QuotedLine, titles: dict[int, str], pictures: M
         swap=_gift_swap(line.gift) if line.gift and len(line.gift.choices) > 1 else None,
         remove_url=change_link(cart, REMOVE, key),
     )
-
-
-def _address(line: QuotedLine) -> str:
-    """Return the address of the wine with the line's choices, as 'product/x/?attribute_vintage=2019'."""
-    address = line.product.get_absolute_url()
-    choices = urlencode([(f"attribute_{each.slug}", each.value) for each in line.chosen])
-    return f"{address}?{choices}" if choices else address
 
 
 def _details(line: QuotedLine) -> str:

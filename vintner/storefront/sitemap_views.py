@@ -1,7 +1,7 @@
 """For search engines: sitemap.xml by kind of page, and robots.txt."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -13,15 +13,23 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 
+from vintner.catalogue.finding.filters import FACETS, LEAST, MOST
 from vintner.catalogue.models import Category, Producer, Product, Tag
 from vintner.content.models import Content
 from vintner.store_mode.mode import current_mode
+from vintner.storefront.page_parameters import SEARCH, SORT, VALUES_OF
 
-CLOSED = (
-    *("/cart/", "/ship-to/", "/checkout/", "/my-source/", "/favorites/", "/admin/", "/outbox/", "/style-guide/"),
-    *("/*?*wc-ajax=", "/*?*add-to-cart=", "/*?*s="),
+CLOSED_PATHS: Final = (
+    *("/cart/", "/ship-to/", "/checkout/", "/my-source/", "/favorites/", "/alerts/", "/admin/", "/outbox/"),
+    *("/subscriptions/", "/newsletter/confirm/", "/newsletter/stop/", "/events/", "/search/", "/wp-json/"),
+    *("/style-guide/", "/mixed-case/?"),
 )
-"""Addresses closed to crawlers: personal pages, and searches, which have no end."""
+"""Beginnings of addresses closed to crawlers: personal pages, calls, and cases, which are as many as choices."""
+CLOSED_PARAMETERS: Final = ("wc-ajax", "add-to-cart", SEARCH, SORT, *FACETS, LEAST, MOST, VALUES_OF)
+"""Parameters of addresses closed to crawlers: calls, searches, and listings with filters or in another order.
+
+Such listings have no end, and the sitemap has all their wines.
+"""
 
 
 class _StoreSite:
@@ -123,7 +131,8 @@ def robots(request: HttpRequest) -> HttpResponse:
     """Return what crawlers leave alone: while the store is coming soon, also what is closed."""
     now = timezone.now()
     closed = current_mode(now).closed_paths(now)
-    paths = closed if "/" in closed else dict.fromkeys((*closed, *CLOSED))
+    parameters = (f"/*{mark}{name}=" for mark in "?&" for name in CLOSED_PARAMETERS)
+    paths = closed if "/" in closed else dict.fromkeys((*closed, *CLOSED_PATHS, *parameters))
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in paths)]
     if not closed:
         lines.append(f"Sitemap: {settings.STORE_URL}/sitemap.xml")

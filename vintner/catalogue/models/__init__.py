@@ -15,6 +15,7 @@ from vintner.catalogue.models.product import ProductQuerySet as ProductQuerySet
 from vintner.catalogue.models.product import Variation as Variation
 from vintner.catalogue.models.product import no_stars as no_stars
 from vintner.catalogue.models.product import product_address as product_address
+from vintner.catalogue.models.product import variation_address as variation_address
 from vintner.catalogue.models.review import Review as Review
 from vintner.catalogue.plans.plan import Plan as Plan
 from vintner.catalogue.producers.showcase import ProducerSlide as ProducerSlide

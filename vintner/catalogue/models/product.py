@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
 from typing import ClassVar
+from urllib.parse import urlencode
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
@@ -174,6 +175,15 @@ class Product(WineStyle):
 def product_address(slug: str) -> str:
     """Return the path of a product's page. Cached, because reversing is slow and a listing needs two dozen."""
     return reverse("product", args=[slug])
+
+
+def variation_address(slug: str, choices: Iterable[tuple[str, str]]) -> str:
+    """Return the path of a product's page with a variation chosen, by the slugs and values of its options.
+
+    That of the product where there are none.
+    """
+    chosen = urlencode([(f"attribute_{option}", value) for option, value in choices])
+    return f"{product_address(slug)}?{chosen}" if chosen else product_address(slug)
 
 
 class Variation(DrinkWindow):

@@ -1,14 +1,15 @@
 """Structured data for search engines: schema.org in JSON-LD."""
 
 from datetime import datetime
-from urllib.parse import urlencode
 
 from django.conf import settings
+from django.utils.timezone import localtime
 
-from vintner.catalogue.models import Product
+from vintner.catalogue.models import Product, variation_address
 from vintner.catalogue.pages import ProducerProfile
 from vintner.catalogue.product.product_rows import KnownFact, ProductRows, VariationOnSale
-from vintner.catalogue.rules import Availability
+from vintner.catalogue.product.search_ids import group_id, item_id
+from vintner.catalogue.rules import Availability, Price
 from vintner.catalogue.wine_label import is_named
 from vintner.money import currency
 from vintner.web.page import Link
@@ -22,6 +23,8 @@ _SCHEMA_STOCK = {
     Availability.OUT_OF_STOCK: "OutOfStock",
 }
 
+LONGEST_DESCRIPTION = 5_000
+"""Characters."""
 _SCHEMA_PROPERTY = {"bottle-size": "size", "size": "size"}
 """Attributes that schema.org has a property for."""
 
@@ -58,15 +61,20 @@ def product_ld(product: ProductRows, picture: str, now: datetime) -> JsonLd:
     about: JsonLd = {
         "@context": "https://schema.org",
         "name": product.label.title,
-        "description": product.short_description,
+        **({"description": product.summary[:LONGEST_DESCRIPTION]} if product.summary else {}),
         "url": url,
     }
-    if product.kind == Product.Kind.VARIABLE:
+    if product.kind == Product.Kind.VARIABLE and product.bottles:
         slugs = dict.fromkeys(chosen.slug for each in product.bottles for chosen in each.choices)
-        about |= {"@type": "ProductGroup", "productGroupID": product.sku, "variesBy": list(map(_property, slugs))}
-        about["hasVariant"] = [_variant(product, each, url, picture, now) for each in product.bottles]
+        about |= {
+            "@type": "ProductGroup",
+            "productGroupID": group_id(product.id, product.sku),
+            "variesBy": list(map(_property, slugs)),
+        }
+        about["hasVariant"] = [_variant(product, each, picture, now) for each in product.bottles]
     else:
-        about |= {"@type": "Product", "sku": product.sku}
+        skus = [_item_id(product, each) for each in product.bottles]
+        about |= {"@type": "Product", "sku": (*skus, product.sku)[0]}
         offers = [offer for each in product.bottles if (offer := _offer(product, each, url, now))]
         about |= {"offers": offers} if offers else {}
     if product.label.size:
@@ -84,32 +92,41 @@ def product_ld(product: ProductRows, picture: str, now: datetime) -> JsonLd:
     return about
 
 
-def _variant(product: ProductRows, bottle: VariationOnSale, url: str, picture: str, now: datetime) -> JsonLd:
+def _variant(product: ProductRows, bottle: VariationOnSale, picture: str, now: datetime) -> JsonLd:
     """Return a variation, whose address is the page with this one chosen."""
-    address = f"{url}?{urlencode({f'attribute_{chosen.slug}': chosen.value for chosen in bottle.choices})}"
+    choices = ((chosen.slug, chosen.value) for chosen in bottle.choices)
+    address = settings.STORE_URL + variation_address(product.slug, choices)
     title = bottle.label.title
     more = (chosen.value for chosen in bottle.choices if not is_named(title, chosen.value))
     own = settings.STORE_URL + bottle.picture.src if bottle.picture else picture
     return {
         "@type": "Product",
         "name": " ".join((title, *more)),
-        "sku": bottle.sku or product.sku,
-        "description": product.short_description,
+        "sku": _item_id(product, bottle),
+        **({"description": product.short_description} if product.short_description else {}),
         **({"image": own} if own else {}),
         **({"size": bottle.label.size} if bottle.label.size else {}),
-        **{_SCHEMA_PROPERTY.get(chosen.slug, "additionalProperty"): _value(chosen) for chosen in bottle.choices},
+        **_options(bottle.choices),
         **({"offers": offer} if (offer := _offer(product, bottle, address, now)) else {}),
     }
+
+
+def _item_id(product: ProductRows, bottle: VariationOnSale) -> str:
+    return item_id(bottle.id, bottle.sku, None if product.kind == Product.Kind.VARIABLE else product.sku)
 
 
 def _property(slug: str) -> str:
     return f"https://schema.org/{_SCHEMA_PROPERTY[slug]}" if slug in _SCHEMA_PROPERTY else slug
 
 
-def _value(chosen: KnownFact) -> str | JsonLd:
-    if chosen.slug in _SCHEMA_PROPERTY:
-        return chosen.value
-    return {"@type": "PropertyValue", "propertyID": chosen.slug, "name": chosen.name, "value": chosen.value}
+def _options(choices: tuple[KnownFact, ...]) -> JsonLd:
+    found: JsonLd = {_SCHEMA_PROPERTY[each.slug]: each.value for each in choices if each.slug in _SCHEMA_PROPERTY}
+    others = [
+        {"@type": "PropertyValue", "propertyID": each.slug, "name": each.name, "value": each.value}
+        for each in choices
+        if each.slug not in _SCHEMA_PROPERTY
+    ]
+    return found | ({"additionalProperty": others} if others else {})
 
 
 def _offer(product: ProductRows, bottle: VariationOnSale, url: str, now: datetime) -> JsonLd | None:
@@ -120,14 +137,31 @@ def _offer(product: ProductRows, bottle: VariationOnSale, url: str, now: datetim
     price, stock = bottle.offer.price, bottle.offer.stock
     if price is None or product.plan is not None:
         return None
-    state = "PreOrder" if product.coming_soon(now) else _SCHEMA_STOCK[stock.availability]
+    state = "PreOrder" if product.coming_soon(now) else _SCHEMA_STOCK[stock.stated]
     return {
         "@type": "Offer",
-        "sku": bottle.sku or product.sku,
+        "sku": _item_id(product, bottle),
         "url": url,
         "price": str(price.current.decimal),
         "priceCurrency": currency(),
+        **_sale(price),
         "availability": f"https://schema.org/{state}",
+    }
+
+
+def _sale(price: Price) -> JsonLd:
+    """Return the former price, and when the sale ends, by Google's rules for prices of sales."""
+    if not price.on_sale:
+        return {}
+    former = {
+        "@type": "UnitPriceSpecification",
+        "priceType": "https://schema.org/StrikethroughPrice",
+        "price": str(price.regular.decimal),
+        "priceCurrency": currency(),
+    }
+    return {
+        "priceSpecification": former,
+        **({"priceValidUntil": localtime(price.until).isoformat(timespec="minutes")} if price.until else {}),
     }
 
 
@@ -139,12 +173,10 @@ def winery_ld(producer: ProducerProfile) -> JsonLd:
         "@type": "Winery",
         "name": producer.name,
         "url": settings.STORE_URL + producer.url,
-        "address": {
-            "@type": "PostalAddress",
-            "addressRegion": producer.region,
-            "addressCountry": producer.country,
-        },
     }
+    place = {"addressRegion": producer.region, "addressCountry": producer.country}
+    if known := {name: value for name, value in place.items() if value}:
+        about["address"] = {"@type": "PostalAddress", **known}
     if producer.summary:
         about["description"] = producer.summary
     if producer.founded:

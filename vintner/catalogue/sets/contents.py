@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
-from urllib.parse import urlencode
 
 from django.db import connection
 
-from vintner.catalogue.models import product_address
+from vintner.catalogue.models import variation_address
 from vintner.catalogue.offers import Offer
 from vintner.catalogue.pictures import PictureKey
 from vintner.catalogue.product.variation_rows import ON_SALE, SOLD, SoldRow
@@ -81,15 +80,9 @@ def set_contents(bottles: Sequence[BottleInSet], price: Money | None) -> SetCont
 def _bottle(bottle: BottleInSet) -> SetBottle:
     row = bottle.row
     label = row.label.label
-    return SetBottle(quantity=row.quantity, name=label.name, about=label.about, url=_address(row), image=bottle.image)
-
-
-def _address(row: SetRow) -> str:
-    """Return the page of a wine with this bottle chosen."""
-    if row.slug is None:
-        return ""
-    chosen = {f"attribute_{slug}": value for slug, _, value in row.label.choices}
-    return f"{product_address(row.slug)}{f'?{urlencode(chosen)}' if chosen else ''}"
+    choices = ((slug, value) for slug, _, value in row.label.choices)
+    url = variation_address(row.slug, choices) if row.slug else ""
+    return SetBottle(quantity=row.quantity, name=label.name, about=label.about, url=url, image=bottle.image)
 
 
 def _title(count: int) -> str:
