@@ -2,7 +2,8 @@
 
 Words are looked up in the dictionary of all words in the catalogue. A word that is not there is read as the words
 nearest to it (`spelling.py`). The products that have these words are sets (`word_index.py`), which are combined and
-ranked in memory (`ranking.py`). Case, accents and punctuation make no difference.
+ranked in memory (`ranking.py`). Case, accents and punctuation make no difference, nor does an article before an
+apostrophe (`elision.py`): “nero d'avola”, “nero avola” and “nero davola” find the same wine.
 """
 
 import re
@@ -14,6 +15,7 @@ from typing import Final, NamedTuple
 
 from django.db import connection
 
+from vintner.catalogue.finding.elision import elided_words, ends_in_elision, joined_letters, without_article
 from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.finding.product_index import ProductIndex, WordSets
 from vintner.catalogue.finding.ranking import tiers, with_all, with_any
@@ -37,7 +39,7 @@ _WORDS: Final = """
 SELECT asked.word, known.word IS NOT NULL, coalesce(spelt.words, alike.words, '{}')
   FROM unnest(string_to_array(catalogue_plain(%s), ' ')) WITH ORDINALITY AS asked (word, position)
   LEFT JOIN catalogue_searchword known ON known.word = asked.word
- CROSS JOIN LATERAL (SELECT known.word IS NULL AND asked.word ~ '[^0-9]') AS unclear (yes)
+ CROSS JOIN LATERAL (SELECT known.word IS NULL AND asked.word ~ '[^0-9]' AND length(asked.word) > 1) AS unclear (yes)
   LEFT JOIN LATERAL (
        SELECT array_agg(w.word) AS words FROM catalogue_searchword w
         WHERE unclear.yes AND w.spellings && catalogue_spellings(asked.word)
@@ -159,12 +161,17 @@ def suggest(typed: str, *, wines: int, makers: int) -> Suggested:
 
 def read(question: str) -> list[Reading]:
     """Return how the words of a search are to be understood. One query."""
-    begun = question.endswith(BEGINNING)
-    rows = _rows(_WORDS, [question[:LONGEST], SIMILAR])
+    text = question[:LONGEST]
+    rows = _rows(_WORDS, [text, SIMILAR])
     words = {word: Reading(word, _nearest(word, tuple(near)), known) for word, known, near in rows}  # type: ignore[arg-type]
-    readings = [reading for word, reading in words.items() if word not in UNSAID] or list(words.values())
-    readings = readings[:MOST_WORDS]
-    return [*readings[:-1], *(last._replace(begun=begun) for last in readings[-1:])]
+    unsaid = (UNSAID | joined_letters(text)) - elided_words(text)
+    readings = [reading for word, reading in words.items() if word not in unsaid] or list(words.values())
+    if not readings:
+        return []
+    *others, last = readings[:MOST_WORDS]
+    # With its article even “ec” of “l'ec” is a word long enough to be the beginning of one.
+    is_begun = question.endswith(BEGINNING) or (ends_in_elision(text) and not last.known)
+    return [*others, last._replace(begun=is_begun)]
 
 
 @lru_cache(maxsize=2_000)
@@ -185,16 +192,22 @@ def _accepted_words(reading: Reading) -> list[str]:
 def _with_beginning(readings: Sequence[Reading], index: ProductIndex) -> list[Reading]:
     """Return the words, the last as the beginning of a word if it is begun or unknown, and products match.
 
-    So a word that is not finished comes before a spelling mistake.
+    So a word that is not finished comes before a spelling mistake. It may be begun with its article: “nero dav”.
     """
     *others, last = readings
-    beginning = last.typed + UNFINISHED
     if not (last.begun or last.may_begin):
         return list(readings)
+    begun = [
+        last._replace(typed=word, near=(), begun=True) for word in (last.typed, without_article(last.typed)) if word
+    ]
     # Read along with the words that are needed next: one query for all.
-    sets = products_with([beginning, *chain.from_iterable(map(_accepted_words, readings))], index)
-    if sets[beginning].anywhere:
-        return [*others, last._replace(near=(), begun=True)]
+    sets = products_with(chain.from_iterable(map(_accepted_words, [*begun, *readings])), index)
+    parts = [with_any([sets[word] for word in _accepted_words(each)]) for each in others]
+    for each in begun:
+        if with_all([*parts, sets[each.typed + UNFINISHED]]):
+            return [*others, each]
+    if sets[last.typed + UNFINISHED].anywhere:
+        return [*others, begun[0]]
     return [*others, last._replace(begun=False)]
 
 
@@ -209,13 +222,18 @@ def _read_word_sets(words: Sequence[Sequence[str]], index: ProductIndex) -> tupl
 
 
 def _correction(readings: Sequence[Reading], sets: Mapping[str, WordSets], best: int) -> str:
-    """Return the search as the best product matches it, empty if it was typed so or differs by a plural only."""
+    """Return the search as the best product matches it, empty if it was typed so, but for a plural or an article."""
     read = [
         min(reading.meant, key=lambda word: (word in sets and not sets[word].anywhere & best, word))
         for reading in readings
     ]
-    same = all(word.rstrip("s") == reading.typed.rstrip("s") for word, reading in zip(read, readings, strict=True))
-    return "" if same else " ".join(read)
+    return "" if all(map(_is_typed, read, readings)) else " ".join(read)
+
+
+def _is_typed(word: str, reading: Reading) -> bool:
+    """Say whether a word was typed, in the singular or plural, with or without its article."""
+    typed = reading.typed.rstrip("s")
+    return word.rstrip("s") in (typed, without_article(typed))
 
 
 def _rows(query: str, values: Sequence[object]) -> list[tuple[object, ...]]:

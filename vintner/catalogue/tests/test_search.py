@@ -94,6 +94,11 @@ def test_a_year_is_never_read_as_another(cellar: None) -> None:
     assert found("chablis 2018")
 
 
+def test_a_number_is_never_corrected(cellar: None) -> None:
+    make_product(name="Lot 101b")
+    assert search.read("101")[0].near == ()
+
+
 def test_a_year_is_not_the_beginning_of_a_code(cellar: None) -> None:
     wine = make_product(name="Gavi", sku="20187")
     assert found("gavi 201") == [wine.pk]
