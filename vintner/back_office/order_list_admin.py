@@ -165,13 +165,13 @@ class OrderList(BoundedList):
     sortable_by = ("placed_at",)  # no index has another order
     search_fields = ("id",)  # Django shows the search box for it; `sources` say what is searched
     search_help_text = "Number, email address, name, street, city, ZIP code, phone, wine, producer, SKU or payment id"
-    text = "orders_plain_order_text(orders_order.email, orders_order.billing, orders_order.shipping)"
+    text = "orders_searched_text(orders_order.email, orders_order.billing, orders_order.shipping)"
     sources: ClassVar[tuple[Source, ...]] = (
         Source(sql="SELECT id FROM orders_order WHERE number = %s", by="code", of="order"),
         *boxes_of_orders.SOURCES,
         Source(
             sql="SELECT order_id FROM orders_orderline"
-            " WHERE orders_plain(sku || ' ' || name || ' ' || producer) LIKE orders_plain(%s)",
+            " WHERE plain_text(sku || ' ' || name || ' ' || producer) LIKE plain_text(%s)",
             by="part",
         ),
         *order_panel.SOURCES,
@@ -189,7 +189,7 @@ class OrderList(BoundedList):
         self, request: HttpRequest, queryset: QuerySet[Order], search_term: str
     ) -> tuple[QuerySet[Order], bool]:
         return find(
-            queryset, search_term, text=self.text, term="orders_plain(%s)", sources=self.sources, number_of="order"
+            queryset, search_term, text=self.text, sources=self.sources, number_of="order", has_phone=True
         ), False
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -1,17 +1,22 @@
 """Accounts and groups in the admin. Rights and the accounts of staff belong to superusers."""
 
+from typing import Final
+
 from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from vintner.customers.models import User
 from vintner.web.admin.checked_admin import CheckedAdmin
+from vintner.web.admin.term_search import find
 
+TEXT: Final = "plain_text(customers_user.email || ' ' || customers_user.first_name || ' ' || customers_user.last_name)"
+"""The text of an account that is searched. It has an index."""
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
@@ -29,7 +34,8 @@ class CustomerAdmin(UserAdmin, CheckedAdmin):  # type: ignore[type-arg,misc]
     change_password_form = AdminPasswordChangeForm
     list_display = ("email", "first_name", "last_name", "is_staff", "joined_at")
     list_filter = ("is_staff", "is_active")
-    search_fields = ("email", "first_name", "last_name")
+    search_fields = ("id",)  # Django shows the search box for it; `TEXT` says what is searched
+    search_help_text = "E-mail address or name"
     ordering = ("email",)
     readonly_fields = ("joined_at", "last_login")
     fieldsets = (
@@ -38,6 +44,11 @@ class CustomerAdmin(UserAdmin, CheckedAdmin):  # type: ignore[type-arg,misc]
         ("Rights", {"fields": ("is_active", *RIGHTS)}),
     )
     add_fieldsets = ((None, {"classes": ("wide",), "fields": ("email", "password1", "password2")}),)  # type: ignore[assignment]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[User], search_term: str
+    ) -> tuple[QuerySet[User], bool]:
+        return find(queryset, search_term, text=TEXT, sources=()), False
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
         return self.readonly_fields if is_superuser(request) else (*self.readonly_fields, *RIGHTS)

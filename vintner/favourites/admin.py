@@ -1,10 +1,12 @@
 """Which wines customers want, and the lists that they share, in the admin."""
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
+from vintner.catalogue.staff_search import SEARCHED, find_products
 from vintner.favourites.models import SharedList, WantedWine
 from vintner.web.admin.declared_filters import DeclaredFilters
 
@@ -17,9 +19,15 @@ class WantedWineAdmin(DeclaredFilters):
     list_display_links = None
     list_filter = ("in_stock", "published")
     list_select_related = ("producer",)
-    search_fields = ("name", "sku", "producer__name")
+    search_fields = ("id",)  # Django shows the search box for it; `staff_search` says what is searched
+    search_help_text = SEARCHED
     fields = readonly_fields = ("name", "sku", "producer", "in_stock", "published")
     show_full_result_count = False
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[WantedWine], search_term: str
+    ) -> tuple[QuerySet[WantedWine], bool]:
+        return find_products(queryset, search_term), False
 
     @admin.display(description="wine", ordering="name")
     def wine(self, row: WantedWine) -> str:

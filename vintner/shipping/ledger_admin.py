@@ -20,7 +20,7 @@ COLUMNS: Final = (
     *("Order", "Date", "Name", "Email", "Address", "Country", "State", "ZIP or postal code"),
     *("Wine", "SKU", "Bottles", "Liters", "Taken back"),
 )
-TEXT: Final = "lower(shipping_sent.name || ' ' || shipping_sent.email || ' ' || shipping_sent.address)"
+TEXT: Final = "plain_text(shipping_sent.name || ' ' || shipping_sent.email || ' ' || shipping_sent.address)"
 SOURCES: Final = (Source(sql="SELECT id FROM shipping_sent WHERE order_id = %s", by="number", of="order"),)
 PLACES: Final = """
 WITH RECURSIVE place AS (

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.timezone import localtime
 from unfold.decorators import display
 
+from vintner.catalogue.staff_search import VARIATIONS
 from vintner.shipping.regions import Address
 from vintner.subscriptions.addresses import BAD_ADDRESS
 from vintner.subscriptions.box_dates import next_due
@@ -109,17 +110,16 @@ class SubscriptionList(BoundedList):
         Source(sql="SELECT subscription_id FROM subscriptions_box WHERE order_id = %s", by="number", of="order"),
         Source(
             sql="SELECT s.id FROM subscriptions_subscription s JOIN catalogue_plan p ON p.id = s.plan_id"
-            " WHERE lower(p.name) LIKE %s",
+            " WHERE plain_text(p.name) LIKE plain_text(%s)",
             by="part",
         ),
-        Source(
-            sql="SELECT s.id FROM subscriptions_subscription s JOIN catalogue_variation v ON v.id = s.variation_id"
-            " JOIN catalogue_product p ON p.id = v.product_id WHERE lower(p.sku || ' ' || p.name) LIKE %s",
-            by="part",
+        *(
+            Source(sql=f"SELECT id FROM subscriptions_subscription WHERE variation_id IN ({ids})", by="part")  # noqa: S608 - ours
+            for ids in VARIATIONS
         ),
     )
     text = (
-        "lower(subscriptions_subscription.email || ' ' || (subscriptions_subscription.billing ->> 'first_name')"
+        "plain_text(subscriptions_subscription.email || ' ' || (subscriptions_subscription.billing ->> 'first_name')"
         " || ' ' || (subscriptions_subscription.billing ->> 'last_name'))"
     )
 

@@ -18,6 +18,7 @@ from vintner.catalogue.attribute_value_admin import AttributeValueChoices
 from vintner.catalogue.class_admin import ClassesForm
 from vintner.catalogue.plans.words import count_subscribers
 from vintner.catalogue.sets.set_admin import SetItemInline
+from vintner.catalogue.staff_search import SEARCHED, find_products
 from vintner.catalogue.stock.stock_admin import VariationForm, change_stock_link, receive_first_bottles, unit_of
 from vintner.web.admin.checked_admin import CheckedAdmin
 from vintner.web.numbers import whole
@@ -167,7 +168,8 @@ class ProductAdmin(CheckedAdmin):
     )
     list_filter = ("published", "in_stock", "on_sale", "kind", "alcoholic", "categories")
     list_select_related = ("producer",)
-    search_fields = ("name", "sku", "producer__name", "variations__sku")
+    search_fields = ("id",)  # Django shows the search box for it; `staff_search` says what is searched
+    search_help_text = SEARCHED
     prepopulated_fields = {"slug": ("name",)}
     autocomplete_fields = ("producer", "categories", "tags", "picture")
     readonly_fields = (
@@ -180,6 +182,11 @@ class ProductAdmin(CheckedAdmin):
         "sales_count",
     )
     inlines = (VariationInline, FactInline, ScoreInline, SetItemInline, GalleryInline)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[models.Product], search_term: str
+    ) -> tuple[QuerySet[models.Product], bool]:
+        return find_products(queryset, search_term), False
 
     def get_fieldsets(  # type: ignore[override]  # its type is private to django-stubs
         self, request: HttpRequest, obj: Model | None = None

@@ -7,7 +7,6 @@ from typing import ClassVar
 from urllib.parse import urlencode
 
 from django.contrib.postgres.fields import ArrayField
-from django.contrib.postgres.indexes import GinIndex
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q, Value
@@ -141,7 +140,6 @@ class Product(WineStyle):
             models.Index(fields=["published", "lowest_price"]),
             models.Index(fields=["published", "-rating_average"]),
             models.Index(fields=["published", "-sales_count"]),
-            GinIndex(fields=["name"], name="product_name_trigrams", opclasses=["gin_trgm_ops"]),
             models.Index(Lower("sku"), name="products_by_lower_sku"),
         ]
         constraints = [years_in_order("product_years_in_order"), levels_on_scale()]

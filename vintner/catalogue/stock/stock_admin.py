@@ -22,6 +22,7 @@ from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidge
 from vintner.catalogue import products
 from vintner.catalogue.models import Product, StockMovement, Variation
 from vintner.catalogue.plans.words import unit_words
+from vintner.catalogue.staff_search import VARIATIONS, find_variations
 from vintner.catalogue.stock import stock_movements
 from vintner.catalogue.stock.stock_movements import MOST, Reason, StockChange, bottles_of_unit, count_stock
 from vintner.customers.models import User
@@ -97,9 +98,14 @@ class VariationAdmin(DeclaredFilters):
     list_display = ("wine", "sku", "counted", "reserved", "free", "manage_stock")
     list_filter = ("manage_stock", "enabled", "backorders")
     list_select_related = ("product__plan",)
-    search_fields = ("sku", "product__name", "product__sku")
+    search_fields = ("id",)  # Django shows the search box for it; `staff_search` says what is searched
     search_help_text = "Wine or SKU"
     ordering = ("product__name", "position")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Variation], search_term: str
+    ) -> tuple[QuerySet[Variation], bool]:
+        return find_variations(queryset, search_term), False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -171,17 +177,18 @@ class VariationAdmin(DeclaredFilters):
         return found
 
 
-_OF_WINE: Final = """
-SELECT m.id FROM catalogue_stockmovement m
-  JOIN catalogue_variation v ON v.id = m.variation_id JOIN catalogue_product p ON p.id = v.product_id
- WHERE p.name || ' ' || p.sku || ' ' || coalesce(v.sku, '') ILIKE %s
-"""
 SOURCES: Final = (
     *order_sources("catalogue_stockmovement"),
-    Source(sql=_OF_WINE, by="part"),
-    Source(sql="SELECT id FROM catalogue_stockmovement WHERE note <> '' AND lower(note) LIKE %s", by="part"),
+    *(
+        Source(sql=f"SELECT id FROM catalogue_stockmovement WHERE variation_id IN ({ids})", by="part")  # noqa: S608 - ours
+        for ids in VARIATIONS
+    ),
+    Source(
+        sql="SELECT id FROM catalogue_stockmovement WHERE note <> '' AND plain_text(note) LIKE plain_text(%s)",
+        by="part",
+    ),
 )
-"""Where a search for movements looks. A catalogue is small beside its movements; these have an index each."""
+"""Where a search for movements looks. A catalogue is small beside its movements; these have an index."""
 
 
 @admin.register(StockMovement)

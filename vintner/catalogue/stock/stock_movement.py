@@ -3,7 +3,8 @@
 from django.conf import settings
 from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.db import models
-from django.db.models.functions import Lower
+
+from vintner.web.database.plain_text import PlainText
 
 
 class StockMovement(models.Model):
@@ -45,8 +46,8 @@ class StockMovement(models.Model):
             models.Index(fields=["variation", "-id"], name="movements_of_variation"),
             models.Index(fields=["reason", "-id"], name="movements_by_reason"),
             GinIndex(
-                OpClass(Lower("note"), name="gin_trgm_ops"),
-                name="movements_by_note",
+                OpClass(PlainText("note"), name="gin_trgm_ops"),
+                name="movements_by_plain_note",
                 condition=~models.Q(note=""),
                 fastupdate=False,
             ),

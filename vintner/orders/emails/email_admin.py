@@ -41,7 +41,7 @@ class StateFilter(admin.SimpleListFilter):
         return queryset
 
 
-TEXT: Final = """lower(orders_email."to" || ' ' || orders_email.subject)"""
+TEXT: Final = """plain_text(orders_email."to" || ' ' || orders_email.subject)"""
 SOURCES: Final = order_sources("orders_email")
 """Where a search for emails looks besides their text."""
 

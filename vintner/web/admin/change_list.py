@@ -7,18 +7,18 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.views import ChangeList as ThemeChangeList
 
-from vintner.web.admin.term_search import LONGEST, MOST_TERMS
+from vintner.web.admin.term_search import shorten
 
 
 class ChangeList(ThemeChangeList):
     """Offers to show all rows only if a search or a filter hides some.
 
     Filters by a date that no calendar has are dropped. Django catches only some of them. A search counts up to a length
-    and a number of words: Django adds a condition for each, however many there are.
+    and a number of words.
     """
 
     def get_queryset(self, request: HttpRequest, exclude_parameters: Any = None) -> QuerySet[Any]:  # noqa: ANN401 - Django's own
-        self.query = " ".join(self.query[:LONGEST].split()[:MOST_TERMS])
+        self.query = shorten(self.query)
         return super().get_queryset(request, exclude_parameters)
 
     def get_filters(self, request: HttpRequest) -> Any:  # noqa: ANN401 - Django's own tuple

@@ -5,8 +5,9 @@ from typing import Any, Final
 from django.contrib import admin, messages
 from django.contrib.admin import helpers
 from django.contrib.admin.options import TO_FIELD_VAR
+from django.contrib.admin.utils import get_fields_from_path
 from django.contrib.admin.views.main import ERROR_FLAG, IGNORED_PARAMS, PAGE_VAR
-from django.db.models import Model
+from django.db.models import CharField, Model, QuerySet, TextField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.html import format_html
@@ -15,6 +16,8 @@ from unfold.admin import ModelAdmin, checkbox
 
 from vintner.web.admin.change_list import ChangeList
 from vintner.web.admin.day_filter import LONGEST_SHOWN, DayFilter
+from vintner.web.admin.term_search import shorten
+from vintner.web.database import plain_text  # noqa: F401 - registers the comparison
 
 _SELECT_ALL: Final = mark_safe(checkbox.render("action_toggle_all", 1))  # noqa: S308 - the theme's own
 LOOKUPS: Final = frozenset({"exact", "in", "isnull", "isempty", "gt", "gte", "lt", "lte", "year", "month", "day"})
@@ -33,6 +36,22 @@ class DeclaredFilters(ModelAdmin):
 
     def get_changelist(self, request: HttpRequest, **kwargs: object) -> type[ChangeList]:  # type: ignore[override]  # declared as a list, not as its class
         return ChangeList
+
+    def get_search_fields(self, request: HttpRequest) -> list[str]:
+        """Return the columns that are searched, texts in their plain form: “laubance” finds “L’Aubance”."""
+        return [f"{each}__plain" if self._is_text(each) else each for each in super().get_search_fields(request)]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        found: tuple[QuerySet[Any], bool] = super().get_search_results(request, queryset, shorten(search_term))
+        return found
+
+    def _is_text(self, searched: str) -> bool:
+        """Say whether it is a column of text that may have the words anywhere; “=id” is another kind of search."""
+        if searched[0] in "^=@":
+            return False
+        return isinstance(get_fields_from_path(self.model, searched)[-1], CharField | TextField)
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # type: ignore[override]  # declared without its redirects
         """Say above the list which filters are unknown and which dates cannot be read: their panel is closed."""

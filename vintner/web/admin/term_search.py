@@ -1,4 +1,8 @@
-"""Search in the admin by terms: a row matches if each term is in one of its sources. Every source has an index."""
+"""Search in the admin by terms: a row matches if each term is in one of its sources.
+
+The sources of large tables have an index each. Parts of texts are compared in their plain form: small letters, no
+accents, no apostrophes (plain_text.sql).
+"""
 
 import re
 from collections.abc import Iterable
@@ -8,6 +12,7 @@ from typing import Final, Literal, TypeVar
 from django.db import connection
 from django.db.models import BooleanField, Model, Q, QuerySet
 from django.db.models.expressions import RawSQL
+from django.utils.text import smart_split, unescape_string_literal
 
 from vintner.web.numbers import whole
 
@@ -41,14 +46,6 @@ class Source:
     of: Literal["", "order", "subscription"] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _SearchedText:
-    """An expression of a row, and one for a term that is looked for in it, with a placeholder."""
-
-    sql: str
-    term: str
-
-
 def order_sources(table: str) -> tuple[Source, Source]:
     """Return what finds the rows of an order by its id or its number, in a table with a column `order_id`."""
     by_number = f"SELECT t.id FROM {table} t JOIN orders_order o ON o.id = t.order_id WHERE o.number = %s"  # noqa: S608 - ours
@@ -64,11 +61,11 @@ def find(
     *,
     text: str | None,
     sources: Iterable[Source],
-    term: str = "%s",
     number_of: Literal["", "order"] = "",
+    has_phone: bool = False,
 ) -> QuerySet[M]:
     """Return the rows that each term finds: in `text`, an expression of the row that has an index, or in a source.
-    Without a text the sources alone are asked. `term` is the SQL that a term is compared by, in the form of the text.
+    Without a text the sources alone are asked. `has_phone` says that the text has phone numbers, as digits alone.
 
     A plain number finds the rows of what has exactly that number alone, if `number_of` says what it is of and there are
     some. A term that few rows have in the sources is looked up there first, so that the index of `text` can answer all
@@ -79,12 +76,12 @@ def find(
         numbered = _found_by(rows, f"{number_of}#{searched.strip()}", None, sources)
         if numbered.exists():
             return numbered
-    for each in terms(searched):
-        rows = _found_by(rows, each, _SearchedText(text, term) if text else None, sources)
+    for each in terms(searched, named=any(source.of for source in sources), phone=has_phone):
+        rows = _found_by(rows, each, text, sources)
     return rows
 
 
-def _found_by(rows: QuerySet[M], term: str, text: _SearchedText | None, sources: Iterable[Source]) -> QuerySet[M]:
+def _found_by(rows: QuerySet[M], term: str, text: str | None, sources: Iterable[Source]) -> QuerySet[M]:
     matching = [(source.sql, value) for source in sources if (value := _value(term, source)) is not None]
     sql, values = " UNION ALL ".join(sql for sql, _ in matching), [value for _, value in matching]
     ids = _first_ids(sql, values)
@@ -101,7 +98,7 @@ def _found_by(rows: QuerySet[M], term: str, text: _SearchedText | None, sources:
     return rows.filter(found_by_sources | in_text if ids else in_text)
 
 
-def _in_text(text: _SearchedText, term: str) -> RawSQL:
+def _in_text(text: str, term: str) -> RawSQL:
     """Return the condition that a text has a term.
 
     Of an address the index is asked for the part before the “@” alone: nearly all rows have “@example.com”, and reading
@@ -109,10 +106,10 @@ def _in_text(text: _SearchedText, term: str) -> RawSQL:
     """
     local, at, _ = term.partition("@")
     if at and len(local) >= _SHORTEST_LOCAL:
-        sql = f"({text.sql} LIKE {text.term} AND position({text.term} IN {text.sql}) > 0)"
+        sql = f"({text} LIKE plain_text(%s) AND position(plain_text(%s) IN {text}) > 0)"
         values = [_pattern(f"{local}@"), term.lower()]
     else:
-        sql, values = f"{text.sql} LIKE {text.term}", [_pattern(term)]
+        sql, values = f"{text} LIKE plain_text(%s)", [_pattern(term)]
     return RawSQL(sql, values, output_field=BooleanField())  # noqa: S611 - ours
 
 
@@ -124,19 +121,30 @@ def _first_ids(sql: str, values: list[str | int]) -> list[int]:
         return [int(row[0]) for row in cursor.fetchall()]
 
 
-def terms(text: str) -> list[str]:
-    """Return the first words of `text`, each once.
+def terms(text: str, *, named: bool = False, phone: bool = False) -> list[str]:
+    """Return the first words of `text`, each once. Words between quotation marks are one term, as in other lists.
 
-    What looks like a phone number is one term, of digits only. “Order 58” is “order#58”: that number, and no text with
-    a 58 in it.
+    With `phone`, what looks like a phone number is one term, of digits only. With `named`, “Order 58” is “order#58”:
+    that number, and no text with a 58 in it.
     """
     text = text[:LONGEST]
-    if named := _NAMED.fullmatch(text):
-        return [f"{named[1].lower()}#{named[2]}"]
+    if named and (number := _NAMED.fullmatch(text)):
+        return [f"{number[1].lower()}#{number[2]}"]
     digits = re.sub(r"\D", "", text)
-    if len(digits) >= _SHORTEST_PHONE and _PHONE.fullmatch(text):
+    if phone and len(digits) >= _SHORTEST_PHONE and _PHONE.fullmatch(text):
         return [digits[-_WITHOUT_COUNTRY:]]
-    return list(dict.fromkeys(text.replace("\0", "").split()))[:MOST_TERMS]
+    words = map(_without_quotes, smart_split(text.replace("\0", "")))
+    return list(dict.fromkeys(filter(None, words)))[:MOST_TERMS]
+
+
+def shorten(searched: str) -> str:
+    """Return what counts of a search: Django adds a condition for each word, however many there are."""
+    return " ".join(dict.fromkeys(searched[:LONGEST].split()[:MOST_TERMS]))
+
+
+def _without_quotes(word: str) -> str:
+    is_quoted = len(word) > 1 and word[0] in "\"'" and word[-1] == word[0]
+    return unescape_string_literal(word).strip() if is_quoted else word
 
 
 def _value(term: str, source: Source) -> str | int | None:

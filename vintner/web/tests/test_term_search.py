@@ -13,6 +13,21 @@ def test_the_first_words_count_each_once() -> None:
     assert len("".join(terms("x" * 5000))) == LONGEST
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('"Pinot Noir" rosé', ["Pinot Noir", "rosé"]),
+        ("'old vines'", ["old vines"]),
+        ("d'Yquem \"", ["d'Yquem", '"']),
+        ('"" \'\' "  "', []),
+        ("o'brien's", ["o'brien's"]),
+        ("\0", []),
+    ],
+)
+def test_words_between_quotation_marks_are_one_term(text: str, found: list[str]) -> None:
+    assert terms(text) == found
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "address",
