@@ -3,6 +3,7 @@
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.core.management.commands import migrate
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
@@ -54,3 +55,17 @@ def test_a_new_database_that_stopped_in_between_goes_on() -> None:
 
 def test_the_models_have_all_their_migrations() -> None:
     call_command("makemigrations", "--check", "--dry-run", verbosity=0)
+
+
+def test_a_migration_takes_the_time_that_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[str] = []
+
+    def read_limit(*_args: object, **_options: object) -> None:
+        with connection.cursor() as cursor:
+            limits.append(cursor.execute("SHOW statement_timeout").fetchone()[0])
+
+    monkeypatch.setattr(migrate.Command, "handle", read_limit)
+    call_command("migrate", verbosity=0)
+    read_limit()
+    assert limits[0] == "0"
+    assert limits[1] != "0"
