@@ -24,41 +24,41 @@ HEADINGS = {
     Status.REFUNDED: "This order was refunded",
 }
 STATUS_TEXTS = {
-    Stage.WAITING: "We haven’t received a payment yet. We’re holding your bottles for a short while.",
+    Stage.WAITING: "We haven’t received a payment yet. We’re holding your order for a short while.",
     Stage.HELD: "Payment received. {held}.",
-    Stage.PACKING: "Payment received. We are packing your wine.",
+    Stage.PACKING: "Payment received. We are packing your order.",
     Stage.ON_HOLD: "We have your order and are checking its payment. We’ll email you.",
-    Stage.PARTLY_SENT: "Part of your wine is on its way. We are packing the rest.",
-    Stage.ON_ITS_WAY: "Your wine is on its way.",
-    Stage.SENT: "Your wine has shipped.",
-    Stage.ARRIVED: "Your wine has been delivered.",
+    Stage.PARTLY_SENT: "Part of your order is on its way. We are packing the rest.",
+    Stage.ON_ITS_WAY: "Your order is on its way.",
+    Stage.SENT: "Your order has shipped.",
+    Stage.ARRIVED: "Your order has been delivered.",
     Stage.CANCELLED: "Nothing will be shipped. If you were charged, contact us and we’ll refund you.",
     Stage.REFUNDED: "Your payment has been refunded. It can take a few days to show on your statement.",
     Stage.FAILED: (
-        "Your bank declined the payment, so nothing was charged. We’re holding your bottles for a short while: try "
+        "Your bank declined the payment, so nothing was charged. We’re holding your order for a short while: try "
         "again with the same card or another one."
     ),
 }
 BANK_PROCESSING = (
     "Your bank is still processing the payment, which can take a few days. You don’t need to do anything: your "
-    "bottles are set aside, and we’ll email you as soon as the payment is received."
+    "order is set aside, and we’ll email you as soon as the payment is received."
 )
 VOUCHER = (
-    "Your order is placed. Pay your voucher before it expires: your bottles are set aside until then. As soon as we "
-    "receive the payment, we’ll pack your wine and email you."
+    "Your order is placed. Pay your voucher before it expires: everything is set aside until then. As soon as we "
+    "receive the payment, we’ll pack your order and email you."
 )
 MICRODEPOSITS = (
     "Your order is placed. One or two very small amounts are on their way to your bank account. Enter them with our "
-    "payment service to verify the account. Your bottles are set aside until then."
+    "payment service to verify the account. Everything is set aside until then."
 )
 CONFIRM_IN_BANK_APP = "Please confirm the payment in your bank's app now. This page updates by itself."
 PICKUP_STATUS_TEXTS = STATUS_TEXTS | {
-    Stage.HELD: "Payment received. We are setting your wine aside.",
-    Stage.PACKING: "Payment received. We are setting your wine aside.",
-    Stage.PARTLY_SENT: "You have collected part of your wine. We are setting the rest aside.",
-    Stage.ON_ITS_WAY: "Your wine is ready to pick up, unless you already have it.",
-    Stage.SENT: "Your wine is ready to pick up, unless you already have it.",
-    Stage.ARRIVED: "You have collected your wine.",
+    Stage.HELD: "Payment received. We are setting your order aside.",
+    Stage.PACKING: "Payment received. We are setting your order aside.",
+    Stage.PARTLY_SENT: "You have collected part of your order. We are setting the rest aside.",
+    Stage.ON_ITS_WAY: "Your order is ready to pick up, unless you already have it.",
+    Stage.SENT: "Your order is ready to pick up, unless you already have it.",
+    Stage.ARRIVED: "You have collected your order.",
     Stage.CANCELLED: "There is nothing to pick up. If you were charged, contact us and we’ll refund you.",
 }
 BOTTLES_GONE = (
@@ -71,30 +71,30 @@ CONFIRMATION = "A confirmation is on its way to {email}."
 PUT_RIGHT = "If anything is broken or missing, contact us and we’ll put it right."
 UNPAID = "If we receive no payment, the order is canceled and nothing is charged."
 NEXT_STEPS = {
-    Stage.WAITING: ("Pay for your order. We’ll pack your wine as soon as we receive the payment.", UNPAID),
-    Stage.FAILED: ("Try again with the same card or another one while your bottles are available.", UNPAID),
+    Stage.WAITING: ("Pay for your order. We’ll pack it as soon as we receive the payment.", UNPAID),
+    Stage.FAILED: ("Try again with the same card or another one while we hold your order.", UNPAID),
     Stage.HELD: (
         CONFIRMATION,
         "We’ll pack your wine once the weather is safe, and email you when it ships.",
         SIGNED_FOR,
     ),
-    Stage.PACKING: (CONFIRMATION, "We’ll pack your wine and email you when it ships.", SIGNED_FOR),
-    Stage.ON_HOLD: (CONFIRMATION, "When we receive the payment, we’ll pack your wine and email you again."),
+    Stage.PACKING: (CONFIRMATION, "We’ll pack your order and email you when it ships.", SIGNED_FOR),
+    Stage.ON_HOLD: (CONFIRMATION, "When we receive the payment, we’ll pack your order and email you again."),
     Stage.PARTLY_SENT: ("We’ll email you when the rest ships.", SIGNED_FOR, PUT_RIGHT),
     Stage.ON_ITS_WAY: (SIGNED_FOR, PUT_RIGHT),
-    Stage.SENT: ("If your wine hasn’t arrived, contact us and we’ll ask the carrier.", PUT_RIGHT),
+    Stage.SENT: ("If your order hasn’t arrived, contact us and we’ll ask the carrier.", PUT_RIGHT),
     Stage.ARRIVED: (PUT_RIGHT,),
     Stage.CANCELLED: ("You don’t need to do anything: this order is closed.",),
     Stage.REFUNDED: ("The refund goes to the payment method you used. You don’t need to do anything.",),
 }
-_SET_ASIDE = (CONFIRMATION, "We’ll set your wine aside and email you when it is ready.", "{where}", "{who}")
+_SET_ASIDE = (CONFIRMATION, "We’ll set your order aside and email you when it is ready.", "{where}", "{who}")
 PICKUP_NEXT_STEPS = NEXT_STEPS | {
-    Stage.WAITING: ("Pay for your order. We’ll set your wine aside as soon as we receive the payment.", UNPAID),
+    Stage.WAITING: ("Pay for your order. We’ll set it aside as soon as we receive the payment.", UNPAID),
     Stage.HELD: _SET_ASIDE,
     Stage.PACKING: _SET_ASIDE,
     Stage.ON_HOLD: (
         CONFIRMATION,
-        "When we receive the payment, we’ll set your wine aside and email you again.",
+        "When we receive the payment, we’ll set your order aside and email you again.",
         "{where}",
         "{who}",
     ),

@@ -8,7 +8,7 @@ const NEVER = { on: '', datetime: '', is_bad: false };
 test('an order opens with its number and how it stands, and with no thanks', () => {
   render(<ViewOrderPage {...makeViewOrder()} />);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Order 1042 On its way');
-  expect(screen.getByText('Your wine is on its way.')).toBeVisible();
+  expect(screen.getByText('Your order is on its way.')).toBeVisible();
   expect(screen.queryByText(/thank you/i)).toBeNull();
 });
 

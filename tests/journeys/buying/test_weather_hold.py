@@ -74,7 +74,7 @@ def test_a_choice_of_the_checkout_stays_and_is_told_on_the_receipt(page: Page) -
     shopper.pay(page)
     shopper.expect_receipt(page)
     expect(page.get_by_text(HELD)).to_have_count(0)
-    expect(page.get_by_text("We are packing your wine.")).to_be_visible()
+    expect(page.get_by_text("We are packing your order.")).to_be_visible()
 
 
 @pytest.mark.sweep

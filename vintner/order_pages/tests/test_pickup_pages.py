@@ -39,21 +39,21 @@ def read(client: Client, path: str) -> dict[str, object]:
     [
         (
             "processing",
-            "Payment received. We are setting your wine aside.",
-            ["We’ll set your wine aside and email you when it is ready.", PICKUP["where"], PICKUP["who"]],
+            "Payment received. We are setting your order aside.",
+            ["We’ll set your order aside and email you when it is ready.", PICKUP["where"], PICKUP["who"]],
         ),
         (
             "on-hold",
             "We have your order and are checking its payment. We’ll email you.",
             [
-                "When we receive the payment, we’ll set your wine aside and email you again.",
+                "When we receive the payment, we’ll set your order aside and email you again.",
                 PICKUP["where"],
                 PICKUP["who"],
             ],
         ),
         (
             "completed",
-            "Your wine is ready to pick up, unless you already have it.",
+            "Your order is ready to pick up, unless you already have it.",
             [
                 PICKUP["where"],
                 PICKUP["who"],

@@ -43,7 +43,7 @@ def invoice(order: Order) -> bytes:
         ("Payment", [_payment(order)]),
     )
     sheet.write_table(
-        ("Wine", "Bottles", "Each", "Amount"),
+        ("Item", "Quantity", "Each", "Amount"),
         _widths(lines, (58, 12, 14, 16), number=1),
         [(_wine_cell(line), line.bottles_in_words, line.unit_price.text, line.subtotal.text) for line in lines],
     )
@@ -62,11 +62,12 @@ def packing_slip(order: Order) -> bytes:
         ("Delivery", [order.shipping_title or "None", *filter(None, [order.arrival_words, _hold(order)])]),
     )
     sheet.write_table(
-        ("Wine", "SKU", "Bottles", "Packed"),
+        ("Item", "SKU", "Quantity", "Packed"),
         _widths(lines, (58, 18, 12, 12), number=2),
         [(_wine_cell(line), line.sku, line.bottles_in_words, "____") for line in lines],
     )
-    sheet.write_part("Bottles in all", str(sum(line.bottles for line in lines)))
+    counted = "Bottles in all" if order.needs_adult else "Items in all"
+    sheet.write_part(counted, str(sum(line.bottles for line in lines)))
     if order.customer_note:
         sheet.write_part("Note from the customer", order.customer_note)
     if order.gift_message:

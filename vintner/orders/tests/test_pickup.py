@@ -97,7 +97,7 @@ def test_a_completed_pickup_is_ready_or_handed_over_already() -> None:
     assert email.subject == "Your order from Vintner is ready to pick up!"
     for body in write_bodies(email):
         assert "Your order is ready to pick up" in body
-        assert "If you already have your wine, you’re all set." in body
+        assert "If you already have it, you’re all set." in body
 
 
 def test_a_parcel_is_still_on_its_way() -> None:

@@ -231,7 +231,7 @@ def test_the_order_tells_everywhere_until_when_it_waits(provider: ProviderDouble
             assert f"Delivery {SAFE}" in body.replace("Delivery:", "Delivery")
             assert f"Weather {HELD}" in body.replace("Weather:", "Weather")
     for body in write_bodies(order.emails.get(kind="processing")):
-        assert "are packing your wine" not in body
+        assert "are packing your order" not in body
         assert f"Your wine is held{HELD[4:]}. We’ll pack it then" in body
     slip = read_text(packing_slip(order))
     assert SAFE in slip
@@ -247,7 +247,7 @@ def test_what_its_customer_wants_at_once_is_packed_like_any_other(provider: Prov
     answer = Shopper().puts(make_product()).pays(weather_hold="now")
     order = Order.objects.get(pk=answer.order_id)
     for body in write_bodies(order.emails.get(kind="processing")):
-        assert "are packing your wine" in body
+        assert "are packing your order" in body
         assert "Held for" not in body
 
 
