@@ -98,6 +98,9 @@ def widths(original: int) -> Iterator[int]:
             yield width
 
 
+_GREY_16 = "I;16"
+_GREYS = 256
+"""Levels of 16 bits in one of 8."""
 _DAMAGED = (OSError, SyntaxError, EOFError, ValueError, IndexError, struct.error, zlib.error)
 """What Pillow raises for files that are cut off or made up."""
 _BAD_EXIF = (*_DAMAGED, TypeError, AttributeError, KeyError, OverflowError, ZeroDivisionError)
@@ -138,8 +141,18 @@ def _convert_colours(picture: Image.Image) -> Image.Image:
     """Return the picture in a colour mode that every format supports, with its transparency."""
     if picture.mode in ("RGB", "RGBA"):
         return picture
+    if picture.mode == _GREY_16:
+        picture = _scale_grey(picture)
     transparent = picture.has_transparency_data
     return picture.convert("RGBA" if transparent else "RGB")
+
+
+def _scale_grey(picture: Image.Image) -> Image.Image:
+    """Return grey of 16 bits in 8. Pillow alone would make everything above 255 white."""
+    grey = picture.point(lambda level: level / _GREYS).convert("L")
+    if "transparency" in picture.info:
+        grey.info["transparency"] = picture.info["transparency"] // _GREYS
+    return grey
 
 
 def _resize(picture: Image.Image, width: int) -> Image.Image:

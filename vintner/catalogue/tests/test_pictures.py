@@ -137,6 +137,16 @@ def test_every_kind_of_png_gets_sizes(mode: str) -> None:
     assert [(size.format, size.width) for size in sizes] == [("avif", 160), ("webp", 160), ("jpeg", 160), ("jpeg", 200)]
 
 
+@pytest.mark.parametrize(("transparent", "light"), [({}, 156), ({"transparency": 40_000}, 255)])
+def test_a_grey_of_16_bits_is_as_light_as_in_8(transparent: dict[str, int], light: int) -> None:
+    out = BytesIO()
+    Image.new("I;16", (200, 100), 40_000).save(out, "PNG", **transparent)
+    for each in encode(out.getvalue()):
+        shown = Image.open(BytesIO(each.content)).convert("RGBA")
+        on_white = Image.alpha_composite(Image.new("RGBA", shown.size, "white"), shown)
+        assert on_white.getpixel((50, 50)) == pytest.approx((light, light, light, 255), abs=2), each.format
+
+
 def test_a_picture_on_its_side_is_put_upright() -> None:
     exif = Image.Exif()
     exif[0x0112] = 6
