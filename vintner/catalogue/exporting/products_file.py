@@ -7,6 +7,7 @@ from typing import Final, TextIO
 from django.db.models import QuerySet
 
 from vintner.catalogue.exporting.product_cells import FIXED, Cells, product_cells, variation_cells
+from vintner.catalogue.importing.html_text import encode_entities
 from vintner.catalogue.models import Category, Product
 from vintner.web.admin.csv_export import quote_cell
 
@@ -22,14 +23,15 @@ def write_products(file: TextIO, *, with_stock: bool = False) -> int:
 
     The stock is left out by default: bottles that are sold before the file is imported again would come back.
 
-    Cells that a spreadsheet would run are quoted; the import reads them as they were.
+    Cells that a spreadsheet would run are quoted, and what looks like HTML is written with entities; the import reads
+    them as they were.
     """
     columns = [column for column in _columns() if with_stock or column != STOCK]
     writer = csv.DictWriter(file, columns, restval="")
     writer.writeheader()
     rows = 0
     for row in _rows():
-        writer.writerow({column: quote_cell(row.get(column, "")) for column in columns})
+        writer.writerow({column: quote_cell(encode_entities(row.get(column, ""))) for column in columns})
         rows += 1
     return rows
 

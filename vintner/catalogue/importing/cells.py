@@ -1,10 +1,12 @@
 """Parses the cells of a product CSV. Pure; each function raises RowProblem with its column."""
 
 import re
+from collections.abc import Iterator
 from datetime import MAXYEAR, datetime, timedelta, tzinfo
 from decimal import Decimal
 from typing import Final
 
+from vintner.catalogue.importing.html_text import decode_entities
 from vintner.catalogue.importing.tables import CsvRow, RowProblem
 from vintner.catalogue.models.product import LONGEST_SKU
 from vintner.money import Money
@@ -18,6 +20,7 @@ _GRAMS: Final = re.compile(r"\d{1,3}(\.\d)?", re.ASCII)
 _WEIGHT: Final = re.compile(r"\d{1,5}(\.\d{1,4})?", re.ASCII)
 _HEAVIEST: Final = Decimal("99999.999")
 """Pounds. The most that the store's column holds."""
+_LONGEST_PATH: Final = 600
 _BETWEEN: Final = re.compile(r"(?<!\\),")
 
 
@@ -36,7 +39,15 @@ def read_sku(row: CsvRow, column: str) -> str:
 
 def short(row: CsvRow, column: str, longest: int) -> str:
     """Return a cell of at most so many characters."""
-    text = row.text(column)
+    return _check_length(row.text(column), column, longest)
+
+
+def short_prose(row: CsvRow, column: str, longest: int) -> str:
+    """Return a longer text of at most so many characters, as `CsvRow.prose` reads it."""
+    return _check_length(row.prose(column), column, longest)
+
+
+def _check_length(text: str, column: str, longest: int) -> str:
     if len(text) > longest:
         raise RowProblem(column, f"has {len(text)} characters, {longest} fit")
     return text
@@ -132,8 +143,7 @@ def moment(row: CsvRow, column: str, zone: tzinfo, *, end: bool = False) -> date
 
 def items(row: CsvRow, column: str, longest: int = 300) -> tuple[str, ...]:
     """Return the parts of a cell between commas; a comma within a part is written with a backslash before it."""
-    parts = (part.replace("\\,", ",").strip() for part in _BETWEEN.split(row.text(column)))
-    found = tuple(dict.fromkeys(part for part in parts if part))
+    found = tuple(dict.fromkeys(part for each in _parts(row, column) if (part := decode_entities(each).strip())))
     for part in found:
         if len(part) > longest:
             raise RowProblem(column, f"{part[:30]!r}… has {len(part)} characters, {longest} fit")
@@ -142,5 +152,18 @@ def items(row: CsvRow, column: str, longest: int = 300) -> tuple[str, ...]:
 
 def paths(row: CsvRow, column: str) -> tuple[tuple[str, ...], ...]:
     """Return categories as ways through the tree: 'Wine > Red, Gifts' is (Wine, Red) and (Gifts)."""
-    found = (tuple(step.strip() for step in item.split(">") if step.strip()) for item in items(row, column, 600))
-    return tuple(path for path in found if path)
+    parts = list(_parts(row, column))
+    for part in parts:
+        if len(part) > _LONGEST_PATH:
+            raise RowProblem(column, f"{part[:30]!r}… has {len(part)} characters, {_LONGEST_PATH} fit")
+    found = (tuple(filter(None, map(_read_step, part.split(">")))) for part in parts)
+    return tuple(dict.fromkeys(path for path in found if path))
+
+
+def _parts(row: CsvRow, column: str) -> Iterator[str]:
+    """Yield the parts of a cell between commas, as they stand in the file: an entity is no separator."""
+    return (part.replace("\\,", ",") for part in _BETWEEN.split(row.source(column)))
+
+
+def _read_step(step: str) -> str:
+    return decode_entities(step).strip()

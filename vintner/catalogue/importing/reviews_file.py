@@ -71,7 +71,7 @@ class ReviewImport:
                     author=cells.required(entry, "reviewer", 100),
                     date=date,
                     rating=_stars(entry),
-                    text=cells.short(entry, TEXT, 5000),
+                    text=cells.short_prose(entry, TEXT, 5000),
                 )
             except RowProblem as problem:
                 self._reject(RejectedRow(entry.line, problem.column, problem.reason))

@@ -170,11 +170,6 @@ def _read_published(row: CsvRow, column: str) -> bool:
     return cells.one_of(row, column, _PUBLISHED, "1") == "1"
 
 
-def _read_prose(row: CsvRow, column: str) -> str:
-    """Return a text in which the exporter wrote line breaks as a backslash and an n."""
-    return row.text(column).replace("\\n", "\n")
-
-
 def _read_class(row: CsvRow, column: str) -> str:
     return cells.short(row, column, 40).lower().replace(" ", "-")
 
@@ -184,8 +179,8 @@ _PRODUCT: Final[tuple[tuple[str, str, _Reader], ...]] = (
     ("Published", "published", _read_published),
     ("Is featured?", "featured", _flag_reader(default=False)),
     ("Visibility in catalog", "visibility", lambda row, column: cells.one_of(row, column, _VISIBILITY, "visible")),
-    ("Short description", "short_description", _read_prose),
-    ("Description", "description", _read_prose),
+    ("Short description", "short_description", CsvRow.prose),
+    ("Description", "description", CsvRow.prose),
     ("Tax status", "tax_status", lambda row, column: cells.one_of(row, column, _TAX_STATUS, "taxable")),
     ("Tax class", "tax_class", lambda row, column: _read_class(row, column) or "standard"),
     ("Shipping class", "shipping_class", _read_class),
@@ -200,7 +195,7 @@ def _variation_changes(row: CsvRow, zone: tzinfo, *, own: bool) -> Iterable[Colu
     if own and row.has("Position"):
         yield ColumnChange("position", cells.whole(row, "Position", least=0, most=32_767) or 0)
     if own and row.has("Description"):
-        yield ColumnChange("note", cells.short(row, "Description", 1000))
+        yield ColumnChange("note", cells.short_prose(row, "Description", 1000))
     if own:
         yield from _window_changes(row)
     yield from _price_changes(row, zone)

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from vintner.catalogue.importing.html_text import decode_entities, read_html
 from vintner.web.admin.csv_export import find_delimiter, unquote_cell
 from vintner.web.text_input import read_line, read_text
 
 LONGEST_LINE: Final = 1_000_000
+LONGEST_PROSE: Final = 100_000
+"""Characters. The time that HTML takes grows with their square."""
 LONGEST_RECORD: Final = 1_000
 """Lines after which an open quotation mark counts as forgotten."""
 _OTHER_ENCODINGS: Final = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
@@ -63,8 +66,24 @@ class CsvRow:
         return column.lower() in self.cells
 
     def text(self, column: str) -> str:
-        """Return the cell without blanks around it, '' where there is no such column."""
-        return self.cells.get(column.lower(), "").strip()
+        """Return the cell without blanks around it, '' where there is no such column. Entities are read as characters:
+        WooCommerce stores the name of a category as “Reds &amp; rosés”.
+        """
+        return decode_entities(self.source(column)).strip()
+
+    def source(self, column: str) -> str:
+        """Return the cell as it stands in the file."""
+        return self.cells.get(column.lower(), "")
+
+    def prose(self, column: str) -> str:
+        """Return the cell as plain text with paragraphs, lines and lists, also if it is HTML.
+
+        Exporters write line breaks as a backslash and an n.
+        """
+        cell = self.source(column)
+        if len(cell) > LONGEST_PROSE:
+            raise RowProblem(column, f"has {len(cell)} characters, {LONGEST_PROSE} fit")
+        return read_html(cell.replace("\\n", "\n"))
 
 
 class CsvTable:

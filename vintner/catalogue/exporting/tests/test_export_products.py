@@ -105,6 +105,16 @@ def test_no_cell_is_run_by_a_spreadsheet_and_all_come_back_as_they_were(tmp_path
     assert (complaints, "Products: 2 unchanged" in summary) == ("", True)
 
 
+@pytest.mark.parametrize("text", ["<p> is a mark", "R&eacute;serve", "A &amp; B < C", "AT&T <3", "One\n\n• Two"])
+def test_what_looks_like_html_comes_back_as_it_was(tmp_path: Path, text: str) -> None:
+    make_product(sku="W", categories=[make_category(text.replace(">", ""))])
+    Product.objects.update(name=text.replace("\n", " "), short_description=text, description=text)
+    columns = ("name", "short_description", "description", "categories__name")
+    before = Product.objects.values(*columns).get()
+    _, complaints = take(write(tmp_path)[0])
+    assert (complaints, Product.objects.values(*columns).get()) == ("", before)
+
+
 @pytest.mark.usefixtures("shelf")
 def test_another_store_has_the_same_after_reading_it(tmp_path: Path) -> None:
     path, text = write(tmp_path)

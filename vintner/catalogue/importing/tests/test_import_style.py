@@ -104,7 +104,7 @@ def test_an_attribute_is_found_by_its_name_whatever_its_slug(tmp_path: Path) -> 
     colour = Attribute.objects.create(slug="colour", name="Color")
     known = AttributeValue.objects.create(attribute=colour, slug="red", name="Red")
     head = "Type,SKU,Name,Attribute 1 name,Attribute 1 value(s)\n"
-    _, complaints = import_text(tmp_path, f'{head}simple,A,Wine,color,"Red, Amber"\n')
+    _, complaints = import_text(tmp_path, f'{head}simple,A,Wine,COLOR,"Red, Amber"\n')
     assert complaints == ""
     _, complaints = import_text(tmp_path, f"{head}simple,B,Other,Colour,Red\n")
     assert (complaints, list(Attribute.objects.all())) == ("", [colour])
