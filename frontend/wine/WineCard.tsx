@@ -56,7 +56,12 @@ export const WineCard = memo(function WineCard({ card, onScreen, isFavourite }: 
           {card.price && (
             <span>
               <Price price={card.price} className={styles.price} />
-              {card.unit && <span className={styles.unit}> {card.unit}</span>}
+              {card.unit && (
+                <>
+                  {' '}
+                  <span className={styles.unit}>{card.unit}</span>
+                </>
+              )}
             </span>
           )}
           {card.price_note && <span className={styles.unit}>{card.price_note}</span>}
