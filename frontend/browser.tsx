@@ -4,6 +4,8 @@ import './styles/base.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app';
+import { watchLayerLinks } from './lib/layerLinks';
+import { watchLayers } from './lib/layers';
 import type { PageData, PageModule } from './lib/pages';
 import { whenIdle } from './lib/whenIdle';
 
@@ -23,6 +25,8 @@ async function start(): Promise<void> {
   dispatchEvent(new Event('live'));
 }
 
+watchLayers();
+watchLayerLinks();
 void start();
 // The view is counted when the browser has nothing else to do. Nothing is missing where that fails.
 whenIdle(() => void import('./analytics/startVisit').catch(() => 0));

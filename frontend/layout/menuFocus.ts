@@ -24,7 +24,8 @@ export function manageMenu(menu: HTMLElement): () => void {
   const follow = (event: Event) => {
     if (event.target !== menu) return;
     if ((event as ToggleEvent).newState === 'open') hold();
-    else if (document.activeElement === document.body || menu.contains(document.activeElement)) toggle?.focus(); // after a tap outside
+    else if (document.activeElement === document.body || menu.contains(document.activeElement))
+      toggle?.focus({ preventScroll: true }); // after a tap outside
   };
   const unwatch = whenWide(() => menu.hidePopover());
   menu.addEventListener('beforetoggle', prepare);

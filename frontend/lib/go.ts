@@ -1,7 +1,19 @@
-/** Leave for another address. One place, so that tests can see where the shopper is sent. */
+import { layersOfEntry, leaveLayers } from './layers';
+
+/**
+ * Leave for another address. One place, so that tests can see where the shopper is sent. The next page takes the place
+ * of an entry that stands for a layer, so that Back leads from it to this page.
+ */
 export const browser = {
-  go: (url: string): void => window.location.assign(url),
-  reload: (): void => window.location.reload(),
+  go: (url: string): void => {
+    leaveLayers();
+    if (layersOfEntry() > 0) window.location.replace(url);
+    else window.location.assign(url);
+  },
+  reload: (): void => {
+    leaveLayers();
+    window.location.reload();
+  },
 };
 
 /**

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useReducer, useRef } from 'react';
 import { ConnectionError } from '../lib/http';
+import { pageState } from '../lib/layers';
 import { focusWine, goBackTo, type Place, placeNow } from './history/gridPlace';
 import { useReturn } from './history/useReturn';
 import { type Direction, further, type LoadedPage, loadPage } from './listing';
@@ -67,7 +68,7 @@ export function useListing(first: LoadedPage): Listing {
   );
   const turn = useCallback(async (url: string) => {
     const page = await loadPage(url);
-    window.history.pushState(window.history.state, '', url);
+    window.history.pushState(pageState(), '', url);
     afterwards.current = { focus: page.cards[0]?.product_id };
     dispatch({ kind: 'turned', page });
   }, []);

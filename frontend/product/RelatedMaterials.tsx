@@ -1,6 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Material, ProducerProfile } from '../generated/pages';
 import { useHydrated } from '../lib/hydrated';
+import { layerClosed, layerOpened } from '../lib/layers';
 import { buttonClass } from '../ui/buttonClass';
 import { glideToElement } from '../ui/glideLink';
 import styles from './RelatedMaterials.module.css';
@@ -25,10 +26,14 @@ export function RelatedMaterials({ producer, winesId }: Props) {
   const hydrated = useHydrated();
   const toggle = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDialogElement>(null);
-  const dock = useRef<HTMLDivElement>(null);
-  const goingToWines = usePanel(open, dock, panel, toggle, winesId);
+  const top = useRef(0);
+  const goingToWines = usePanel(open, panel, toggle, top, winesId);
   if (producer.materials.length === 0) return null;
 
+  const press = (event: MouseEvent) => {
+    if (!open) top.current = event.currentTarget.getBoundingClientRect().top;
+    setOpen(!open);
+  };
   const button = (
     <button
       ref={toggle}
@@ -36,7 +41,7 @@ export function RelatedMaterials({ producer, winesId }: Props) {
       className={buttonClass('quiet')}
       aria-expanded={open}
       aria-haspopup="dialog"
-      onClick={() => setOpen(!open)}
+      onClick={press}
     >
       {open ? CLOSE_LABEL : OPEN_LABEL}
     </button>
@@ -50,7 +55,7 @@ export function RelatedMaterials({ producer, winesId }: Props) {
     setOpen(false);
   };
   return (
-    <div ref={dock} className={styles.dock}>
+    <div className={styles.dock}>
       {!open && (hydrated ? button : <Jump />)}
       {!hydrated && (
         <section id={SECTION} className={styles.plain} aria-labelledby={`${SECTION}-title`}>
@@ -110,29 +115,32 @@ function Materials({ materials }: { materials: Material[] }) {
 
 /**
  * Open and close the dialog along with the state. The page stands at its top while it is open, and cannot be scrolled
- * (by CSS). Afterwards the button is where it was in the window and has the focus, or the page scrolls to the wines.
- * The distance from the top of the page is no measure of where it was: what is above can change its height meanwhile.
+ * (by CSS). Afterwards the button is where it was in the window (`top`, in pixels) and has the focus, or the page
+ * scrolls to the wines. The distance from the top of the page is no measure of where it was: what is above can change
+ * its height meanwhile.
  */
 function usePanel(
   open: boolean,
-  dock: RefObject<HTMLDivElement | null>,
   panel: RefObject<HTMLDialogElement | null>,
   toggle: RefObject<HTMLButtonElement | null>,
+  top: RefObject<number>,
   winesId: string,
 ): RefObject<boolean> {
   const toWines = useRef(false);
   useEffect(() => {
-    const frame = dock.current;
-    if (!open || !frame) return;
-    const before = frame.getBoundingClientRect().top;
+    const element = panel.current;
+    if (!open || !element) return;
+    layerOpened(element, () => element.close());
     window.scrollTo({ top: 0, behavior: 'instant' });
-    panel.current?.showModal(); // also closes the menu of small screens, which is a popover
+    element.showModal(); // also closes the menu of small screens, which is a popover
     return () => {
-      window.scrollBy({ top: frame.getBoundingClientRect().top - before, behavior: 'instant' });
+      const now = toggle.current?.getBoundingClientRect().top ?? top.current;
+      window.scrollBy({ top: now - top.current, behavior: 'instant' });
       if (toWines.current) glideToElement(winesId);
       else toggle.current?.focus({ preventScroll: true });
       toWines.current = false;
+      layerClosed(element);
     };
-  }, [open, dock, panel, toggle, winesId]);
+  }, [open, panel, toggle, top, winesId]);
   return toWines;
 }

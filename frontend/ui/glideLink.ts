@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { pageState } from '../lib/layers';
 import { glideTo } from './glide';
 
 const MILLISECONDS = 1000; // docs/behaviour/pages.md#timing
@@ -17,6 +18,6 @@ export function followSlowly(event: MouseEvent<HTMLAnchorElement>): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const { hash } = event.currentTarget;
-  if (window.location.hash !== hash) window.history.pushState(window.history.state, '', hash);
+  if (window.location.hash !== hash) window.history.pushState(pageState(), '', hash);
   glideToElement(hash.slice(1));
 }

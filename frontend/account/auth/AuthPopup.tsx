@@ -2,6 +2,7 @@ import { type PointerEvent, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { AuthSection, AuthForms as Forms } from '../../generated/pages';
 import { browser } from '../../lib/go';
+import { layerClosed, layerOpened } from '../../lib/layers';
 import { AuthForms } from './AuthForms';
 import styles from './AuthPopup.module.css';
 import { fetchForms } from './authCalls';
@@ -19,9 +20,14 @@ export function AuthPopup({ forms, onClosed }: Props) {
   const pressed = useRef<EventTarget | null>(null);
   useEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    element?.querySelector<HTMLElement>('form input:not([type="hidden"])')?.focus();
-    return () => element?.close();
+    if (!element) return;
+    layerOpened(element, () => element.close());
+    element.showModal();
+    element.querySelector<HTMLElement>('form input:not([type="hidden"])')?.focus();
+    return () => {
+      element.close();
+      layerClosed(element);
+    };
   }, []);
   const close = () => dialog.current?.close();
   /** Text that is selected from a field to beyond the popup's edge ends in a click there, which was not begun there. */

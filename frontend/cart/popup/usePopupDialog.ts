@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect } from 'react';
+import { layerClosed, layerOpened } from '../../lib/layers';
 import { isFree } from '../basket/basketSpot';
 import type { Opening } from './popupOpening';
 
@@ -32,6 +33,13 @@ export function usePopupDialog(
       element.setAttribute('open', ''); // show() would move the focus
     }
   }, [dialog, modal]);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    layerOpened(element, close);
+    return () => layerClosed(element);
+  }, [dialog, close]);
 
   useEffect(() => {
     if (modal) return;

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { browser } from '../../lib/go';
+import { pageState } from '../../lib/layers';
 import { glideTo } from '../../ui/glide';
 import type { LoadedPage } from '../listing';
 import { pageInView } from './pageInView';
@@ -26,7 +27,7 @@ export function useAddress(list: RefObject<HTMLElement | null>, pages: LoadedPag
       const url = list.current ? pageInView(startsIn(list.current).map(measured), window.innerHeight / 2) : '';
       if (!url || addressOf(url) === last) return;
       last = addressOf(url);
-      window.history.pushState(window.history.state, '', last);
+      window.history.pushState(pageState(), '', last);
     };
     look.current = () => {
       window.clearTimeout(timer);

@@ -2,6 +2,7 @@ import PhotoSwipe, { type SlideData } from 'photoswipe';
 import 'photoswipe/dist/photoswipe.css';
 import './lightbox.css';
 import type { Image } from '../../generated/pages';
+import { layerClosed, layerOpened } from '../../lib/layers';
 import { largest } from './pictures';
 
 const UNREADABLE = 'The requested content cannot be loaded. Please try again later.';
@@ -32,9 +33,11 @@ export function openLightbox(images: Image[], index: number, label: string, clos
     describe(box, label);
     box.element?.addEventListener('keydown', goRound);
     if (root) root.inert = true;
+    layerOpened(box, () => box.close());
   });
   box.on('destroy', () => {
     if (root) root.inert = false;
+    layerClosed(box);
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     closed(box.currIndex);
   });

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { classes } from '../../lib/classes';
+import { layerClosed, layerOpened } from '../../lib/layers';
 import { Button } from '../../ui/Button';
 import styles from './LaunchDialog.module.css';
 
@@ -21,8 +22,13 @@ export function LaunchDialog({ answer, onClosed }: { answer: Answer; onClosed: (
   const isWaiting = answer.status === 'waiting';
   useEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
+    if (!element) return;
+    layerOpened(element, () => element.close());
+    element.showModal();
+    return () => {
+      element.close();
+      layerClosed(element);
+    };
   }, []);
   useEffect(() => {
     if (isWaiting) return;
