@@ -96,7 +96,7 @@ test('the header counts the bottles, and screen readers hear of it a second late
     </Layout>,
   );
   await user.click(screen.getByRole('button', { name: /Add to cart/ }));
-  expect(screen.getByRole('button', { name: 'Cart, 3 bottles' })).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Cart, 3 bottles, \$/ })).toBeVisible();
   expect(screen.queryByText('Reserva was added to your cart.')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1100));
   expect(screen.getByText('Reserva was added to your cart.')).toBeInTheDocument();

@@ -6,10 +6,10 @@ import { CartIcon } from './CartIcon';
 import styles from './CartLink.module.css';
 import { hasCartPopup, openCartPopup } from './popup/popupState';
 
-/** The link to the cart with the number of bottles; with JavaScript it opens the cart above the page. */
+/** The link to the cart with the number of bottles and what they cost; with JavaScript it opens the cart above the page. */
 export function CartLink() {
   const opens = useHydrated() && hasCartPopup();
-  const { count } = useSection('MiniCart', EMPTY_CART);
+  const { count, subtotal } = useSection('MiniCart', EMPTY_CART);
   return (
     <a
       className={styles.link}
@@ -19,7 +19,7 @@ export function CartLink() {
       {...(opens && { role: 'button', 'aria-haspopup': 'dialog' })}
     >
       <CartIcon />
-      <Hidden>Cart{count > 0 && `, ${bottles(count)}`}</Hidden>
+      <Hidden>Cart{count > 0 && `, ${bottles(count)}, ${subtotal}`}</Hidden>
       {count > 0 && (
         <span className={styles.count} aria-hidden="true" data-cart-count="">
           {count}

@@ -23,3 +23,8 @@ test('a line without details has no empty paragraph', () => {
   const { container } = render(<WineLine line={makeLine({ details: '' })} counted />);
   expect([...container.querySelectorAll('p')].filter((each) => each.textContent === '')).toEqual([]);
 });
+
+test('the sum of a line says what it is to screen readers', () => {
+  render(<WineLine line={makeLine({ subtotal: '$48.00' })} counted />);
+  expect(screen.getByText('$48.00')).toHaveTextContent('Line total: $48.00');
+});

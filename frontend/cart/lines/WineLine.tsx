@@ -44,7 +44,10 @@ export function WineLine({ line, counted, controls }: Props) {
           {line.promotion && !line.given && <p className={styles.offer}>{line.promotion}</p>}
           {line.problem && <p className={styles.problem}>{line.problem}</p>}
         </div>
-        <span className={styles.amount}>{line.subtotal}</span>
+        <span className={styles.amount}>
+          <Hidden>Line total: </Hidden>
+          {line.subtotal}
+        </span>
       </div>
       {controls !== undefined && <div className={styles.controls}>{controls}</div>}
     </li>
