@@ -65,6 +65,32 @@ def test_suggestions_tell_all_of_a_bottle_on_a_phone(page: Page) -> None:
     assert not option.evaluate(cut)
 
 
+COVERED = """() => {
+    const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    const control = document.activeElement;
+    const fits = control.contains(there) || there?.contains(control) || control.labels?.[0]?.contains(there);
+    return top < 0 || top + height > innerHeight || !fits ? control.outerHTML.slice(0, 120) : '';
+}"""
+
+
+@pytest.mark.parametrize("height", [256, 640])
+def test_the_foot_of_the_filters_covers_no_control_that_has_the_focus(page: Page, height: int) -> None:
+    page.set_viewport_size({"width": 320, "height": height})
+    visit(page, "/shop/?colour=red")
+    page.get_by_role("button", name="Filters").click()
+    panel = page.locator("#filters")
+    expect(panel).to_be_visible()
+    seen = 0
+    for key in ("Tab", "Shift+Tab"):
+        for _ in range(40):
+            page.keyboard.press(key)
+            if panel.evaluate("panel => panel.contains(document.activeElement) && panel !== document.activeElement"):
+                seen += 1
+                assert page.evaluate(COVERED) == ""
+    assert seen > 40
+
+
 @pytest.mark.parametrize("side", ["::before", "::after"])
 def test_no_line_of_a_trail_begins_with_its_separator(page: Page, side: str) -> None:
     visit(page, shopper.find(page, "V-SIMPLE"))
