@@ -90,7 +90,7 @@ def stock_words(offers: Sequence[Offer], *, coming_soon: bool, closed: bool = Fa
 
 def stock_text(stock: Stock) -> str:
     """Return one stock in words. A low stock has its number; a silent backorder reads as in stock."""
-    match stock.stated:
+    match stock.shown_availability:
         case Availability.IN_STOCK:
             return "In stock"
         case Availability.LOW:

@@ -98,7 +98,7 @@ class Stock:
         return Availability.LOW if self.free <= low_at else Availability.IN_STOCK
 
     @property
-    def stated(self) -> Availability:
+    def shown_availability(self) -> Availability:
         """The stock in words: a silent backorder reads as in stock."""
         silent = self.availability is Availability.ON_BACKORDER and self.backorders is Backorders.YES
         return Availability.IN_STOCK if silent else self.availability

@@ -82,7 +82,7 @@ def unstated_vintage(name: str) -> str:
     Nothing where the name has several years: none of them need be the vintage.
     """
     years = [] if is_named(name, NON_VINTAGE) else list(dict.fromkeys(YEAR.findall(name)))
-    return "" if len(years) > 1 else (*years, NON_VINTAGE)[0]
+    return "" if len(years) > 1 else next(iter(years), NON_VINTAGE)
 
 
 def read_label(

@@ -174,7 +174,7 @@ def _fields(
         "description": _shorten(bottle.text, LONGEST_DESCRIPTION) or _shorten(label.bottle_words, LONGEST_DESCRIPTION),
         "link": settings.STORE_URL + variation_address(bottle.slug, choices),
         "image_link": urljoin(settings.STORE_URL, default_storage.url(bottle.picture)) if bottle.picture else "",
-        "availability": "preorder" if soon else _STOCK[stock.stated],
+        "availability": "preorder" if soon else _STOCK[stock.shown_availability],
         "availability_date": _minute(bottle.released_at) if soon and bottle.released_at else "",
         "price": _price(price.regular),
         "sale_price": _price(price.current) if price.on_sale else "",

@@ -137,7 +137,7 @@ def _offer(product: ProductRows, bottle: VariationOnSale, url: str, now: datetim
     price, stock = bottle.offer.price, bottle.offer.stock
     if price is None or product.plan is not None:
         return None
-    state = "PreOrder" if product.coming_soon(now) else _SCHEMA_STOCK[stock.stated]
+    state = "PreOrder" if product.coming_soon(now) else _SCHEMA_STOCK[stock.shown_availability]
     return {
         "@type": "Offer",
         "sku": _item_id(product, bottle),

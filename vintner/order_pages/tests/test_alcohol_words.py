@@ -34,6 +34,7 @@ def place(*products: Product) -> Order:
 def read_words(order: Order) -> dict[str, str]:
     """Return all that the customer and the carrier read."""
     page = Client().get(link("order_received", order), headers={"Accept": "application/json"}).json()
+    assert all(page["next_steps"]), "no empty sentence"
     emails.queue(order, EmailKind.PROCESSING, about="again")
     emails.queue(order, EmailKind.COMPLETED)
     write_all_emails()

@@ -162,8 +162,9 @@ def test_variations_without_an_sku_have_ids_of_their_own(client: Client) -> None
         ({"description": "Long."}, "Long."),
         ({}, "Alba Barolo 2018, 750 ml"),
         ({"description": "word " * 2_000}, ("word " * 2_000)[:4_999] + "…"),
+        ({"description": "four " * 999 + "fou four"}, ("four " * 999).strip() + " fou…"),
     ],
-    ids=["short", "long", "none", "too long"],
+    ids=["short", "long", "none", "too long", "cut at a blank"],
 )
 def test_no_description_is_empty_or_too_long(client: Client, columns: dict[str, str], text: str) -> None:
     wine = make_product(sku="A", name="Barolo", producer=Producer.objects.create(name="Alba", slug="alba"))

@@ -12,7 +12,7 @@ from django.utils import timezone
 from jsonschema import Draft202012Validator
 
 from vintner.catalogue.displayed_prices import Unit
-from vintner.catalogue.models import Product
+from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.offers import Offer, sale_end
 from vintner.catalogue.rules import Price, Stock
 from vintner.money import ZERO, Money
@@ -134,6 +134,13 @@ def test_ids_are_those_of_the_feed(client: Client) -> None:
     assert "S" * 50 in found
 
 
+def test_variations_without_an_sku_have_the_ids_of_the_feed(client: Client) -> None:
+    wine = make_variable_product(sku="WINE", prices={"2018": "20.00", "2019": "20.00"})
+    Variation.objects.update(sku=None)
+    ids = [f"variation-{each.pk}" for each in wine.variations.all()]
+    assert [each["sku"] for each in block_of(client, wine)["hasVariant"]] == ids == list(read_items(client))
+
+
 @pytest.mark.parametrize(
     ("until", "words"),
     [
@@ -175,3 +182,13 @@ def test_the_description_is_the_short_one_else_the_long_one(client: Client) -> N
         Product.objects.update(**columns)
         assert block_of(client, wine)["description"] == text
         assert read_head(client, wine.get_absolute_url()).description == text
+
+
+def test_a_long_description_is_cut_and_stands_once(client: Client) -> None:
+    wine = make_variable_product(prices={"2018": "20.00", "2019": "20.00"})
+    Product.objects.update(description="word " * 2_000)
+    block = block_of(client, wine)
+    assert block["description"] == ("word " * 1_000)
+    assert not [each for each in block["hasVariant"] if "description" in each]
+    Product.objects.update(short_description="Short.")
+    assert [each["description"] for each in block_of(client, wine)["hasVariant"]] == ["Short.", "Short."]
