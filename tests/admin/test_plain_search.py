@@ -150,6 +150,12 @@ def test_no_list_compares_texts_in_another_way(rf: RequestFactory) -> None:
             assert all(each[0] == "=" or each == "id" for each in unfolded), f"{model.__name__}: {unfolded}"
 
 
+def test_a_customer_is_found_by_an_address_with_an_apostrophe(admin_client: Client) -> None:
+    customer = make_user("o'brien@example.com")
+    assert found(admin_client, type(customer), "O’Brien@example.com") == [customer.pk]
+    assert found(admin_client, type(customer), "o'brien@example.org") == []
+
+
 def test_a_wine_is_found_by_the_sku_of_a_variation(admin_client: Client) -> None:
     wine, _ = make_product(), make_product()
     wine.variations.update(sku="VAU-BRUT-375-ml")

@@ -21,6 +21,7 @@ def test_the_first_words_count_each_once() -> None:
         ("d'Yquem \"", ["d'Yquem", '"']),
         ('"" \'\' "  "', []),
         ("o'brien's", ["o'brien's"]),
+        ('\'90s "Vau"-Brut', ["'90s", '"Vau"-Brut']),
         ("\0", []),
     ],
 )
