@@ -156,6 +156,11 @@ def test_a_customer_is_found_by_an_address_with_an_apostrophe(admin_client: Clie
     assert found(admin_client, type(customer), "o'brien@example.org") == []
 
 
+def test_a_phrase_between_quotation_marks_may_have_a_word_twice(admin_client: Client) -> None:
+    wine = make_product(name="Clos de la Coulée de Serrant")
+    assert found(admin_client, Product, '"clos de la coulee de serrant"') == [wine.pk]
+
+
 def test_a_wine_is_found_by_the_sku_of_a_variation(admin_client: Client) -> None:
     wine, _ = make_product(), make_product()
     wine.variations.update(sku="VAU-BRUT-375-ml")

@@ -139,7 +139,7 @@ def terms(text: str, *, named: bool = False, phone: bool = False) -> list[str]:
 
 def shorten(searched: str) -> str:
     """Return what counts of a search: Django adds a condition for each word, however many there are."""
-    return " ".join(dict.fromkeys(searched[:LONGEST].split()[:MOST_TERMS]))
+    return " ".join(searched[:LONGEST].split()[:MOST_TERMS])
 
 
 def _without_quotes(word: str) -> str:
