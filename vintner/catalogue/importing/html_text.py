@@ -14,12 +14,12 @@ _PARAGRAPHS: Final = (
 )
 _PARTS: Final = "br|tr|dt|dd|li|td|th"
 _OTHERS: Final = (
-    "a|abbr|b|big|button|center|cite|code|del|em|font|i|iframe|img|ins|label|mark|o:p|picture|q|s|script|small|source|span"
+    "a|abbr|b|big|button|center|cite|code|del|em|font|i|iframe|img|ins|label|mark|o:p|q|s|script|small|source|span"
     "|strike|strong|style|sub|sup|svg|tbody|tfoot|thead|tt|u|video|wbr"
 )
 _KEPT: Final = frozenset((*_PARAGRAPHS.split("|"), *_PARTS.split("|")))
 _TAG: Final = re.compile(rf"</?(?:{_PARAGRAPHS}|{_PARTS}|{_OTHERS})(?:\s[^<>]*)?/?>|<!--", re.IGNORECASE)
-"""A tag that HTML knows: “<Reserve>” in a text is none."""
+"""A tag that HTML knows: “<Reserve>” in a text is none. A picture is known by its img."""
 _IN_PARAGRAPHS: Final = re.compile(r"<(?:p|div)\b", re.IGNORECASE)
 """Of a text with these, line ends are blanks. Others have them between their lines, beside lists and titles."""
 _WRAP: Final = re.compile(r"(?<!\n)\n(?!\n)")
