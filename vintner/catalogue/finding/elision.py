@@ -12,14 +12,14 @@ _AT_END: Final = re.compile(rf"{_BEFORE.pattern}\s*$")
 _JOINED: Final = re.compile(rf"(?:{_ITALIAN}|[dl])(?=[aeiouyh]\w)|o(?=[b-df-hj-np-tv-z]\w\w)")
 
 
-def joined_letters(question: str) -> frozenset[str]:
-    """Return the letters and articles of a search, in small letters, that an apostrophe joins to a word."""
-    return frozenset([*(article for article, _ in _elisions(question)), *_BEHIND.findall(question.lower())])
-
-
-def elided_words(question: str) -> frozenset[str]:
-    """Return the words before which a vowel is left out, in small letters: “or” of “Côte d'Or”."""
-    return frozenset(word for _, word in _elisions(question))
+def with_joined_letters(unsaid: frozenset[str], question: str) -> frozenset[str]:
+    """Return the words of a search, in small letters, that say nothing: `unsaid`, and the letters and articles that an
+    apostrophe joins to a word, but not the word behind one: “or” of “Côte d'Or”.
+    """
+    text = question.lower()
+    elisions = _BEFORE.findall(text)
+    letters = [*(article for article, _ in elisions), *_BEHIND.findall(text)]
+    return unsaid.union(letters).difference(word for _, word in elisions)
 
 
 def ends_in_elision(question: str) -> bool:
@@ -33,7 +33,3 @@ def without_article(word: str) -> str:
     """
     article = _JOINED.match(word)
     return word[article.end() :] if article else ""
-
-
-def _elisions(question: str) -> list[tuple[str, str]]:
-    return _BEFORE.findall(question.lower())

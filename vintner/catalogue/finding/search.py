@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from django.db import connection
 
-from vintner.catalogue.finding.elision import elided_words, ends_in_elision, joined_letters, without_article
+from vintner.catalogue.finding.elision import ends_in_elision, with_joined_letters, without_article
 from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.finding.product_index import ProductIndex, WordSets
 from vintner.catalogue.finding.ranking import tiers, with_all, with_any
@@ -164,7 +164,7 @@ def read(question: str) -> list[Reading]:
     text = question[:LONGEST]
     rows = _rows(_WORDS, [text, SIMILAR])
     words = {word: Reading(word, _nearest(word, tuple(near)), known) for word, known, near in rows}  # type: ignore[arg-type]
-    unsaid = (UNSAID | joined_letters(text)) - elided_words(text)
+    unsaid = with_joined_letters(UNSAID, text)
     readings = [reading for word, reading in words.items() if word not in unsaid] or list(words.values())
     if not readings:
         return []
