@@ -6,7 +6,7 @@ Django's own (`locmem`) is bounded by entries, whatever their size.
 import math
 import pickle
 from contextlib import suppress
-from threading import RLock
+from threading import Lock
 from typing import Any, Final, NamedTuple
 
 from cachetools import TLRUCache
@@ -24,7 +24,8 @@ class _Entry(NamedTuple):
 
 
 class MemoryCache(BaseCache):
-    """Keeps what was used last, up to `OPTIONS["MAX_BYTES"]`. What is larger than that is not kept.
+    """Keeps what was used last, up to `OPTIONS["MAX_BYTES"]`. What is larger than that is not kept. Of the acts of
+    Django's caches it has those that the store uses.
 
     `LOCATION` names the memory: all objects with the same one share it, as each thread has an object of its own.
     """
@@ -52,34 +53,9 @@ class MemoryCache(BaseCache):
             self._entries.pop(name, None)
             self._entries[name] = entry
 
-    def add(
-        self,
-        key: object,
-        value: object,
-        timeout: float | None = DEFAULT_TIMEOUT,
-        version: int | None = None,
-    ) -> bool:
-        with _lock:
-            if self.has_key(key, version):
-                return False
-            self.set(key, value, timeout, version)
-        return True
-
-    def touch(self, key: object, timeout: float | None = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        name = self.make_and_validate_key(key, version)
-        with _lock:
-            entry = self._entries.get(name)
-            if entry is not None:
-                self._entries[name] = entry._replace(seconds=self._seconds(timeout))
-        return entry is not None
-
     def delete(self, key: object, version: int | None = None) -> bool:
         with _lock:
             return self._entries.pop(self.make_and_validate_key(key, version), None) is not None
-
-    def has_key(self, key: object, version: int | None = None) -> bool:
-        with _lock:
-            return self.make_and_validate_key(key, version) in self._entries
 
     def clear(self) -> None:
         with _lock:
@@ -104,4 +80,4 @@ def _now() -> float:
 
 
 _memory: dict[str, TLRUCache[str, _Entry]] = {}
-_lock = RLock()
+_lock = Lock()
