@@ -78,6 +78,11 @@ class PlannedRow:
     """Whether a new product counts as one with alcohol, if its row does not say it; else None."""
     contents: SetCells | None = None
     """What is in a set: written last and alone, because its bottles may be of the rows before."""
+    changed_contents: bool = False
+
+    @property
+    def kind(self) -> str:
+        return "Variations" if self.changed_product is None else "Products"
 
     @property
     def outcome(self) -> RowOutcome:
@@ -85,5 +90,5 @@ class PlannedRow:
             return RowOutcome.MADE
         parts = (self.categories, self.tags, self.facts, self.gallery, self.options, self.scores, self.stock)
         items = (self.changed_product, self.changed_variation)
-        changed = any(part is not None for part in parts) or any(each is not None and each.differs for each in items)
-        return RowOutcome.CHANGED if changed else RowOutcome.UNCHANGED
+        differs = any(part is not None for part in parts) or any(each is not None and each.differs for each in items)
+        return RowOutcome.CHANGED if differs or self.changed_contents else RowOutcome.UNCHANGED

@@ -14,7 +14,7 @@ from vintner.catalogue import products
 from vintner.catalogue.finding.filing import file_products, filing_later
 from vintner.catalogue.importing.deferred_rows import DeferredRows
 from vintner.catalogue.importing.picture_folder import PictureFolder
-from vintner.catalogue.importing.planned_rows import RowOutcome
+from vintner.catalogue.importing.planned_rows import PlannedRow, RowOutcome
 from vintner.catalogue.importing.row_batch import Entry, RowBatch, RowResult
 from vintner.catalogue.importing.rows import REQUIRED, unread_columns
 from vintner.catalogue.importing.tables import CsvTable, RejectedRow
@@ -106,29 +106,30 @@ class ProductImport:
         with transaction.atomic():
             with filing_later():
                 results = RowBatch(deferred, self._images, trial=self._trial, last=last).write(batch)
-                refreshed = products.refresh_changed(_product_ids(results), timezone.now())
-            changed = (each for each in results if each.outcome is not RowOutcome.UNCHANGED)
+                written = [each for each in results if isinstance(each, PlannedRow)]
+                refreshed = products.refresh_changed(_product_ids(written), timezone.now())
+            changed = (each for each in written if each.outcome is not RowOutcome.UNCHANGED)
             file_products([*_product_ids(changed), *refreshed])
         for result in results:
             self._count(result)
 
     def _count(self, result: RowResult) -> None:
-        if result.rejected is not None:
+        if isinstance(result, RejectedRow):
             self.summary.rejected += 1
-            self._report(result.rejected)
-        elif result.outcome is not None:
+            self._report(result)
+        elif result is not None:
             self.summary.counts[result.kind, result.outcome] += 1
             self._note_assumption(result)
 
-    def _note_assumption(self, result: RowResult) -> None:
-        if result.assumed_alcohol:
+    def _note_assumption(self, written: PlannedRow) -> None:
+        if written.assumed_alcohol:
             self.summary.assumed_wines += 1
-        elif result.assumed_alcohol is False and result.product is not None:
-            self.summary.assumed_others.append(result.product.name)
+        elif written.assumed_alcohol is False:
+            self.summary.assumed_others.append(written.product.name)
 
 
-def _product_ids(results: Iterable[RowResult]) -> set[int]:
-    return {result.product.pk for result in results if result.product is not None}
+def _product_ids(written: Iterable[PlannedRow]) -> set[int]:
+    return {each.product.pk for each in written}
 
 
 def _batches(entries: Iterable[Entry]) -> Iterator[list[Entry]]:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from vintner.catalogue.importing.batch_writer import write_rows
 from vintner.catalogue.importing.deferred_rows import DeferredRows
 from vintner.catalogue.importing.picture_folder import PictureFolder, RowPictures
-from vintner.catalogue.importing.planned_rows import PlannedRow, RowOutcome
+from vintner.catalogue.importing.planned_rows import PlannedRow
 from vintner.catalogue.importing.related_records import RelatedRecords
 from vintner.catalogue.importing.row_planner import RowPlanner
 from vintner.catalogue.importing.rows import ProductRow, parse_row
@@ -21,6 +21,8 @@ from vintner.catalogue.models import Product
 from vintner.catalogue.slugs import FreeSlugs
 
 Entry = CsvRow | RejectedRow
+RowResult = PlannedRow | RejectedRow | None
+"""What came of a row: what was written, or why it was rejected; nothing of one that waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +31,6 @@ class _ReadRow:
 
     cells: CsvRow
     row: ProductRow
-
-
-@dataclass(slots=True)
-class RowResult:
-    """What came of a row: its product and the outcome; or why it was rejected; nothing of one that waits."""
-
-    kind: str = ""
-    product: Product | None = None
-    outcome: RowOutcome | None = None
-    rejected: RejectedRow | None = None
-    assumed_alcohol: bool | None = None
-    """Whether a new product counts as one with alcohol, if its row does not say it; else None."""
 
 
 class RowBatch:
@@ -84,45 +74,39 @@ class RowBatch:
     def _write_together(self, part: "Sequence[_ReadRow | RejectedRow]") -> list[RowResult]:
         rows = [each.row for each in part if isinstance(each, _ReadRow)]
         if not rows:
-            return [RowResult(rejected=each) for each in part if isinstance(each, RejectedRow)]
+            return [each for each in part if isinstance(each, RejectedRow)]
         stored = StoredProducts(rows, {self._deferred.sku_of(row.parent) for row in rows if row.parent})
         related = RelatedRecords(rows)
         files = RowPictures(self._images, {name for row in rows for name in row.images or ()}, trial=self._trial)
         new = [row.name for row in rows if row.type != "variation" and row.sku not in stored.products]
         planner = RowPlanner(stored, related, files, FreeSlugs(Product, new))
-        results, planned = [], []
-        for each in part:
-            result, plan = self._plan(each, planner)
-            results.append(result)
-            if plan is not None:
-                planned.append(plan)
+        results = [self._plan(each, planner) for each in part]
+        planned = [each for each in results if isinstance(each, PlannedRow)]
         files.create()
         related.create()
         write_rows(planned)
-        self._write_set(planned, results)
+        self._write_set(planned)
         return results
 
-    def _write_set(self, planned: Sequence[PlannedRow], results: Sequence[RowResult]) -> None:
+    def _write_set(self, planned: Sequence[PlannedRow]) -> None:
         """Write what is in a set. Any other row says nothing of contents, or that there are none."""
         for row in planned:
-            changed = (row.contents or row.product.set_bottles) and write_contents(row.product, row.contents)
-            if changed and row.outcome is RowOutcome.UNCHANGED:
-                results[0].outcome = RowOutcome.CHANGED
+            if row.contents or row.product.set_bottles:
+                row.changed_contents = write_contents(row.product, row.contents)
 
-    def _plan(self, each: "_ReadRow | RejectedRow", planner: RowPlanner) -> tuple[RowResult, PlannedRow | None]:
+    def _plan(self, each: "_ReadRow | RejectedRow", planner: RowPlanner) -> RowResult:
         if isinstance(each, RejectedRow):
-            return RowResult(rejected=each), None
+            return each
         row = each.row
         try:
             self._check_repeated_sku(row)
             plan = self._plan_row(row, planner)
         except RowMissing as missing:
-            return self._defer(each, missing), None
+            return self._defer(each, missing)
         except RowProblem as problem:
-            return _reject(each, problem), None
+            return _reject(each, problem)
         self._deferred.remember_line(row.sku, row.line, of_variation=row.type == "variation")
-        kind = "Variations" if row.type == "variation" else "Products"
-        return RowResult(kind, plan.product, plan.outcome, assumed_alcohol=plan.assumed_alcohol), plan
+        return plan
 
     def _plan_row(self, row: ProductRow, planner: RowPlanner) -> PlannedRow:
         if row.type == "variation":
@@ -142,9 +126,9 @@ class RowBatch:
         row = each.row
         self._deferred.remember_line(row.sku, row.line, of_variation=row.type == "variation")
         if self._last:
-            return RowResult(rejected=RejectedRow(row.line, missing.column, missing.reason))
+            return _reject(each, missing)
         self._deferred.defer(each.cells)
-        return RowResult()
+        return None
 
 
 def _read(entry: Entry) -> _ReadRow | RejectedRow:
@@ -156,8 +140,8 @@ def _read(entry: Entry) -> _ReadRow | RejectedRow:
         return RejectedRow(entry.line, problem.column, problem.reason)
 
 
-def _reject(each: _ReadRow, problem: RowProblem) -> RowResult:
-    return RowResult(rejected=RejectedRow(each.row.line, problem.column, problem.reason))
+def _reject(each: _ReadRow, problem: RowProblem | RowMissing) -> RejectedRow:
+    return RejectedRow(each.row.line, problem.column, problem.reason)
 
 
 def _sets_among(read: "Sequence[_ReadRow | RejectedRow]") -> set[str]:

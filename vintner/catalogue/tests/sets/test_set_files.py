@@ -27,7 +27,7 @@ def test_contents_are_read_changed_left_and_emptied(tmp_path: Path) -> None:
     assert "1 unchanged" in import_text(tmp_path, file)[0]
     import_text(tmp_path, "Type,SKU,Name\nsimple,GIFT,Gift\n")
     assert len(inside()) == 2
-    import_text(tmp_path, f"{HEAD}simple,GIFT,Gift,OLD-2019 x 3\n")
+    assert "1 changed" in import_text(tmp_path, f"{HEAD}simple,GIFT,Gift,OLD-2019 x 3\n")[0]
     assert inside() == [("OLD-2019", 3)]
     import_text(tmp_path, f"{HEAD}simple,GIFT,Gift,\n")
     assert inside() == []
