@@ -19,18 +19,17 @@ afterEach(() => {
 /** Press the first link or button of a page. Returns whether the browser is left to follow it by itself. */
 function press(html: string, init: MouseEventInit = {}): boolean {
   document.body.innerHTML = html;
-  const stop = (event: Event) => event.preventDefault(); // nothing can be left here
-  const seen = { prevented: false };
+  let isLeft = false;
   const look = (event: Event) => {
-    seen.prevented = event.defaultPrevented;
-    stop(event);
+    isLeft = !event.defaultPrevented;
+    event.preventDefault(); // nothing can be left here
   };
   window.addEventListener('click', look);
   document
     .querySelector('a, button')
     ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
   window.removeEventListener('click', look);
-  return !seen.prevented;
+  return isLeft;
 }
 
 function send(html: string): void {
