@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { AuthSection, AuthForms as Forms } from '../../generated/pages';
 import { browser } from '../../lib/go';
-import { layerClosed, layerOpened } from '../../lib/layers';
+import { useModalLayer } from '../../ui/useModalLayer';
 import { AuthForms } from './AuthForms';
 import styles from './AuthPopup.module.css';
 import { fetchForms } from './authCalls';
@@ -16,19 +16,11 @@ interface Props {
 
 /** The forms above the page. It closes by its button, by a press beside it, and by Escape. */
 export function AuthPopup({ forms, onClosed }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModalLayer();
   const pressed = useRef<EventTarget | null>(null);
   useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    layerOpened(element, () => element.close());
-    element.showModal();
-    element.querySelector<HTMLElement>('form input:not([type="hidden"])')?.focus();
-    return () => {
-      element.close();
-      layerClosed(element);
-    };
-  }, []);
+    dialog.current?.querySelector<HTMLElement>('form input:not([type="hidden"])')?.focus();
+  }, [dialog]);
   const close = () => dialog.current?.close();
   /** Text that is selected from a field to beyond the popup's edge ends in a click there, which was not begun there. */
   const remember = (event: PointerEvent) => {

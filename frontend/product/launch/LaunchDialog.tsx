@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { classes } from '../../lib/classes';
-import { layerClosed, layerOpened } from '../../lib/layers';
 import { Button } from '../../ui/Button';
+import { useModalLayer } from '../../ui/useModalLayer';
 import styles from './LaunchDialog.module.css';
 
 /** What the store says of an address. `status` is success, info, warning, error, or waiting until there is an answer. */
@@ -18,23 +18,13 @@ const ICONS: Record<string, string> = { success: '✓', info: 'i', warning: '!',
 
 /** What becomes of an address, above the page. It is read out as it changes. Who closes it meanwhile gets the answer all the same. */
 export function LaunchDialog({ answer, onClosed }: { answer: Answer; onClosed: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModalLayer();
   const isWaiting = answer.status === 'waiting';
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    layerOpened(element, () => element.close());
-    element.showModal();
-    return () => {
-      element.close();
-      layerClosed(element);
-    };
-  }, []);
   useEffect(() => {
     if (isWaiting) return;
     if (!dialog.current?.open) dialog.current?.showModal();
     dialog.current?.querySelector('button')?.focus();
-  }, [isWaiting]);
+  }, [dialog, isWaiting]);
   return (
     <dialog
       ref={dialog}
