@@ -1,9 +1,10 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { layerClosed, layerOpened, leaveLayers, pageState, watchLayers } from './layers';
 
 /** Wait until the entry stands for so many layers. */
 const arrived = (layers: number) =>
-  vi.waitFor(() => expect((window.history.state as { layers?: number }).layers ?? 0).toBe(layers));
+  waitFor(() => expect((window.history.state as { layers?: number }).layers ?? 0).toBe(layers));
 /** Wait until the history does not change any more. */
 const settled = async (layers: number) => {
   await new Promise((done) => setTimeout(done));
@@ -88,7 +89,7 @@ test('a layer that opens while another entry is taken back has its own once that
   layerClosed(open().key);
   await new Promise((done) => setTimeout(done)); // the way back has begun
   const popup = open();
-  await vi.waitFor(() => expect(added).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(added).toHaveBeenCalledTimes(2));
   expect(window.history.state).toEqual({ listing: '7', layers: 1 });
   await back();
   expect(popup.close).toHaveBeenCalledOnce();
@@ -100,7 +101,7 @@ test('the page stays where it was scrolled to when a layer closes', async () => 
   layerClosed(layer.key);
   await new Promise((done) => setTimeout(done));
   vi.stubGlobal('scrollY', 0); // as browsers do
-  await vi.waitFor(() => expect(window.scrollTo).toHaveBeenCalledWith({ top: 300, behavior: 'instant' }));
+  await waitFor(() => expect(window.scrollTo).toHaveBeenCalledWith({ top: 300, behavior: 'instant' }));
 });
 
 test('an entry of the page itself stands for no layer', () => {
@@ -115,7 +116,7 @@ test('forward to an entry whose layer has closed comes back, so that no press of
   await back();
   const went = vi.spyOn(window.history, 'go');
   window.history.forward();
-  await vi.waitFor(() => expect(went).toHaveBeenCalledWith(-1));
+  await waitFor(() => expect(went).toHaveBeenCalledWith(-1));
   await arrived(0);
   expect(layer.close).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 // jsdom has no dialogs, nor `autofocus` on all elements; these are the parts that the store uses.
@@ -24,6 +24,8 @@ if (hasPage) {
     },
   });
 }
+
+configure({ asyncUtilTimeout: 10_000 }); // ms; a busy machine makes no faults
 
 const complaints: unknown[][] = [];
 

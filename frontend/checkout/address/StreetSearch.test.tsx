@@ -17,8 +17,6 @@ const MILL = { id: 'us-1', text: '1600 Mill Street', detail: 'Napa, CA, USA' };
 const FOUND = { address_1: '1600 Mill Street', address_2: 'Unit 5', city: 'Napa', state: 'CA', postcode: '94559' };
 const REVIEW = { result: 'success', fragments: {} };
 
-vi.setConfig({ testTimeout: 20_000 });
-
 beforeAll(async () => {
   await import('../../ui/address/StreetSearch');
 }, 60_000);
@@ -34,8 +32,7 @@ afterEach(() => {
 
 const open = () => show(makeCheckout({ address_search: SEARCH }));
 const field = (part: string) => document.getElementById(`billing_${part}`) as HTMLInputElement;
-const suggestion = async () =>
-  (await screen.findByText(MILL.text, {}, { timeout: 10_000 })).closest('[role=option]') as HTMLElement;
+const suggestion = async () => (await screen.findByText(MILL.text)).closest('[role=option]') as HTMLElement;
 /** The street, once it is a combobox. */
 const street = async () => {
   await vi.waitFor(() => expect(field('address_1')).toHaveRole('combobox'), 10_000);
