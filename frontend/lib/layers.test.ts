@@ -148,11 +148,14 @@ test('a popover is a layer, and a part of the page that unfolds is none', async 
   expect(menu?.hidePopover).toHaveBeenCalledOnce();
 });
 
-test('an entry of the page itself stands for no layer', () => {
+test('an entry of the page itself stands for no layer', async () => {
   expect(pageState()).toEqual({ listing: '7' });
   const layer = open();
   expect(pageState()).toEqual({ listing: '7' });
   layerClosed(layer.key);
+  await settled(0);
+  window.history.replaceState(null, '');
+  expect(pageState()).toEqual({});
 });
 
 test('forward to an entry whose layer has closed comes back, so that no press of Back is lost', async () => {

@@ -26,10 +26,8 @@ export function layersOfEntry(): number {
 }
 
 /** The state for a new entry of the page itself, which stands for no layer. */
-export function pageState(): object | null {
-  if (layersOfEntry() === 0) return window.history.state as object | null;
-  const { layers: _, ...rest } = window.history.state as EntryState;
-  return rest;
+export function pageState(): object {
+  return { ...(window.history.state as EntryState | null), layers: undefined };
 }
 
 /**
