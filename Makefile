@@ -70,6 +70,7 @@ pages:  ## Generated types, style, types and tests of the pages; setup builds an
 unit: ## Tests of the store, journeys in Chromium among them; what fails is run again alone
 	bin/chromium
 	$(if $(filter all,$(TESTS)),bin/chromium --windows)
+	$(if $(filter all,$(TESTS)),bin/other-browsers)
 	$(PYTHON_RUN) -m tests.second_look $(if $(PYTEST_ARGS),,--note=$(TESTS)) $(SHARED) $(CHOICE) $(PYTEST_ARGS)
 
 format:  ## Put the code into its style
