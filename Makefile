@@ -71,6 +71,7 @@ unit: ## Tests of the store, journeys in Chromium among them; what fails is run 
 	bin/chromium
 	$(if $(filter all,$(TESTS)),bin/chromium --windows)
 	$(if $(filter all,$(TESTS)),bin/other-browsers)
+	$(if $(filter all,$(TESTS)),bin/redis-server)
 	$(PYTHON_RUN) -m tests.second_look $(if $(PYTEST_ARGS),,--note=$(TESTS)) $(SHARED) $(CHOICE) $(PYTEST_ARGS)
 
 format:  ## Put the code into its style

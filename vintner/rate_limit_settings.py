@@ -25,9 +25,10 @@ class RateLimit(NamedTuple):
 
     def read(self, env: CheckedEnv, *, sandbox: bool) -> tuple[int, int]:
         tries = self.sandbox_tries if sandbox and self.sandbox_tries is not None else self.tries
-        return env.int(self.variable, default=tries), self.seconds
+        return env.whole(self.variable, tries, 1, MOST_TRIES), self.seconds
 
 
+MOST_TRIES: Final = 1_000_000
 QUARTER_HOUR: Final = 900
 HOUR: Final = 3600
 DAY: Final = 86_400

@@ -3,65 +3,64 @@
 import logging
 from functools import partial
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from django.http.request import validate_host
 
 from vintner import (
     account_settings,
     admin_look,
-    database_server,
     header_settings,
     log_settings,
     provider_keys,
     rate_limit_settings,
+    server_settings,
+    service_settings,
     setting_faults,
     store_settings,
 )
 from vintner.checked_env import CheckedEnv
-from vintner.demo_secret import read_demo_secret
 from vintner.installed_apps import INSTALLED_APPS as INSTALLED_APPS
+from vintner.payment_type_names import PAYMENT_TYPE_NAMES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = CheckedEnv()
+_SERVICE = (setting_faults.service_url_fault, "an address like https://service.example/path")
 
 PRODUCTION = env.choice("VINTNER_ENV", ("demo", "production"), "demo") == "production"
-VAR_DIR = Path(env.str("VINTNER_VAR", str(BASE_DIR / "var")))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
-if PRODUCTION:
-    _RANDOM = "at least 50 random characters, such as those that `head -c 48 /dev/urandom | base64` prints"
-    env.checked("SECRET_KEY", setting_faults.secret_key_fault, _RANDOM, None)
-# As it is, with the line break of a file: authenticator apps are encrypted by it.
-SECRET_KEY = env.str("SECRET_KEY", "") or ("" if PRODUCTION else read_demo_secret(VAR_DIR / "secret_key"))
-SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+VAR_DIR = server_settings.read_folder(env, BASE_DIR / "var")
+SECRET_KEY, SECRET_KEY_FALLBACKS = store_settings.read_secret_keys(env, VAR_DIR, production=PRODUCTION)
 DEBUG = False
-HOST, PORT = env.str("HOST", "127.0.0.1"), env.int("PORT", default=8000)
+HOST, PORT, WEB_THREADS = server_settings.read_server(env)
+"""WEB_THREADS: how many requests each web process answers at a time, but for those that wait for outside services."""
 STORE_URL = env.checked(
     "STORE_URL",
     partial(setting_faults.store_url_fault, https=PRODUCTION),
     "the address at which shoppers reach the store, like https://store.example",
-    None if PRODUCTION else f"http://{HOST}:{PORT}",
+    None if PRODUCTION else f"http://{server_settings.in_brackets(HOST)}:{PORT}",
 ).rstrip("/")
 """Where shoppers reach the store, without a slash at the end. Links in e-mails and to the provider start with it."""
 _LOCAL_HOSTS = [] if PRODUCTION else ["127.0.0.1", "localhost", "[::1]"]
-_STORE_HOST = urlsplit(STORE_URL).hostname or ""
-ALLOWED_HOSTS = env.checked_list("ALLOWED_HOSTS", setting_faults.any_text, "hosts", [_STORE_HOST, *_LOCAL_HOSTS])
+_STORE_HOST = setting_faults.host_of(STORE_URL)
+_HOSTS = "hosts like store.example, without https://"
+ALLOWED_HOSTS = env.checked_list("ALLOWED_HOSTS", setting_faults.host_fault, _HOSTS, [_STORE_HOST, *_LOCAL_HOSTS])
 if PRODUCTION and STORE_URL and not validate_host(_STORE_HOST, ALLOWED_HOSTS):
-    env.refuse("ALLOWED_HOSTS", "does not have the host of STORE_URL", "Add the host without https://, or leave it out")
+    env.refuse(
+        "ALLOWED_HOSTS", "does not contain the host of STORE_URL", "Add the host without https://, or leave it out"
+    )
 CSRF_TRUSTED_ORIGINS = env.checked_list(
     "CSRF_TRUSTED_ORIGINS", setting_faults.origin_fault, "origins like https://store.example", [STORE_URL]
 )
-HTTPS = STORE_URL.startswith("https://")
+HTTPS = PRODUCTION or STORE_URL.startswith("https://")
 TRUSTED_PROXIES = env.checked_list(
     "TRUSTED_PROXIES", setting_faults.proxy_fault, "addresses or networks, like 127.0.0.1 or 10.0.0.0/8", []
 )
 """Addresses and networks of the proxies in front of the store. What they say of the visitor's address and of https is
 believed, nobody else (web/client_address.py).
 """
-COUNTRY_HEADER = env.str("COUNTRY_HEADER", "")
+COUNTRY_HEADER = env.checked("COUNTRY_HEADER", setting_faults.header_fault, "a name like CF-IPCountry", "")
 """The header in which a trusted proxy says where a visitor is, by the letters of a country (DE) or its part (CA-QC)."""
-if COUNTRY_HEADER and not env.str("TRUSTED_PROXIES", ""):
-    env.refuse("TRUSTED_PROXIES", "is missing", "COUNTRY_HEADER is believed of proxies alone: write their addresses")
+if COUNTRY_HEADER and not TRUSTED_PROXIES:
+    env.refuse("TRUSTED_PROXIES", "is missing", "COUNTRY_HEADER is trusted only from proxies: write their addresses")
 
 MIDDLEWARE = [
     "vintner.analytics.middleware.AnalyticsMiddleware",
@@ -111,57 +110,26 @@ TEMPLATES = [
     }
 ]
 
-_DATABASE = "an address like postgres://user:password@host/name"
-_DATABASE_URL = env.checked("DATABASE_URL", setting_faults.database_url_fault, _DATABASE, "") or database_server.url()
-DATABASES = {"default": env.db_url_config(_DATABASE_URL)}  # type: ignore[no-untyped-call]
-DATABASES["default"]["ENGINE"] = "vintner.web.database"
-DATABASES["default"]["CONN_MAX_AGE"] = None
-DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-DATABASES["default"].setdefault("OPTIONS", {})
-DATABASES["default"]["OPTIONS"] |= {
-    "server_side_binding": True,
-    # Plans of queries seen this often are kept: planning took as long as running. 0 behind PgBouncer before 1.21.
-    "prepare_threshold": env.int("PREPARE_THRESHOLD", default=5) or None,
-}
-DATABASES["default"]["OPTIONS"]["options"] = (
-    "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
-    # Rows are found one by one on disks without moving parts, and no query is long enough to be worth compiling.
-    " -c random_page_cost=1.1 -c jit=off"
-)
+DATABASES = {"default": service_settings.read_database(env)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-_CACHE_URL = env.checked("CACHE_URL", setting_faults.cache_url_fault, "an address like redis://host:6379/1", "")
-
-
-def _rendered_cache(name: str, most_bytes: int) -> dict[str, object]:
-    """Return a cache of what is large: by CACHE_URL, or in the memory of each process."""
-    if _CACHE_URL:
-        return {**env.cache_url_config(_CACHE_URL), "KEY_PREFIX": name}  # type: ignore[no-untyped-call]
-    backend = "vintner.web.rendering.memory_cache.MemoryCache"
-    return {"BACKEND": backend, "LOCATION": name, "OPTIONS": {"MAX_BYTES": most_bytes}}
-
-
-CACHES = {
-    "default": env.cache_url_config(_CACHE_URL or "locmemcache://?max_entries=2000"),  # type: ignore[no-untyped-call]
-    "pages": _rendered_cache("pages", 12_000_000),
-    "rendered": _rendered_cache("rendered", 4_000_000),
-}
-"""Pages for everybody, what is rendered for one visitor, and all else lie apart: none must push out another."""
-PAGES_KEPT_SECONDS = env.int("PAGES_KEPT_SECONDS", default=3600)
+CACHES = service_settings.read_caches(env)
+PAGES_KEPT_SECONDS = env.whole("PAGES_KEPT_SECONDS", 3600, 0, server_settings.MONTH)
 """How long a page may be sent again while nothing in the shop changes. 0 makes every page anew."""
 
 PROCRASTINATE_AUTODISCOVER_MODULE_NAME = "jobs"
 
 AUTH_USER_MODEL = "customers.User"
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
-vars().update(account_settings.configure_allauth(env.str("STORE_NAME", "Vintner")))
+vars().update(account_settings.configure_allauth(env.text("STORE_NAME", "Vintner")))
 PASSWORD_HASHERS = account_settings.PASSWORD_HASHERS
 AUTH_PASSWORD_VALIDATORS = [{"NAME": "vintner.accounts.passwords.validators.StrongPasswordValidator"}]
 AUTH_FORM_PATTERN, AUTH_SINGLE_STEP, AUTH_POPUP_OPENS = account_settings.read_forms(env)
 """How guests log in: which form comes first, what it tells, whether the popup opens by itself (account_settings.py)."""
-PASSWORD_RANGE_URL = env.str("PASSWORD_RANGE_URL", "")  # a service of breached passwords (accounts/passwords/)
+PASSWORD_RANGE_URL = env.checked("PASSWORD_RANGE_URL", *_SERVICE, "")
+"""A service of breached passwords (accounts/passwords/)."""
 STAFF_LOG_IN = "vintner.accounts.security.staff_views.staff_log_in"
 STAFF_GUARD = "vintner.accounts.security.staff_middleware.refuse_staff"
-STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=PRODUCTION)
+STAFF_SECOND_FACTOR = env.switch("STAFF_SECOND_FACTOR", PRODUCTION)
 LOGIN_URL = "/my-source/"
 LOGIN_REDIRECT_URL = "admin:index"
 """Where the admin's log-in leads; the shop's says it itself."""
@@ -176,7 +144,6 @@ FORMAT_MODULE_PATH = ["vintner.web.formats"]
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
-STATIC_ROOT.mkdir(exist_ok=True)
 FRONTEND_DIR = BASE_DIR / "frontend" / "dist"
 STATICFILES_DIRS = [FRONTEND_DIR / "client"]
 STORAGES = {
@@ -195,8 +162,11 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 # With this prefix browsers take a cookie from the store's own host alone: another one of the domain cannot set it.
 COOKIE_PREFIX = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
-SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=HTTPS)
-SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=31_536_000 if HTTPS else 0)
+SECURE_SSL_REDIRECT = env.switch("SECURE_SSL_REDIRECT", HTTPS)
+if SECURE_SSL_REDIRECT and not TRUSTED_PROXIES:
+    _LOOP = "is missing, so nobody can say that a shopper came by https, and every page would redirect to itself"
+    env.refuse("TRUSTED_PROXIES", _LOOP, "Write the address of the proxy that speaks https, like 127.0.0.1")
+SECURE_HSTS_SECONDS = env.whole("SECURE_HSTS_SECONDS", 31_536_000 if HTTPS else 0, 0, 63_072_000)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"
@@ -209,22 +179,23 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRETS = store_settings.read_keys(env, production=PRODUCTION)
 STRIPE_API_VERSION = "2026-10-28.endive"
 SANDBOX = provider_keys.mode_of(STRIPE_SECRET_KEY) == provider_keys.SANDBOX
-SANDBOX_URL = env.str("SANDBOX_URL", "http://127.0.0.1:8001").rstrip("/") if SANDBOX else ""
-if provider_keys.mode_of(STRIPE_SECRET_KEY) == provider_keys.LIVE and env.str("SANDBOX_URL", ""):
+_SANDBOX_URL = env.checked("SANDBOX_URL", setting_faults.service_url_fault, "the address of the sandbox", "")
+SANDBOX_URL = (_SANDBOX_URL or "http://127.0.0.1:8001").rstrip("/") if SANDBOX else ""
+if provider_keys.mode_of(STRIPE_SECRET_KEY) == provider_keys.LIVE and _SANDBOX_URL:
     env.refuse("SANDBOX_URL", "is set beside a live key, which must never be sent to a sandbox", "Leave it out")
 
-ACCOUNT_COUNTRY = env.str("ACCOUNT_COUNTRY", "US").upper()
+ACCOUNT_COUNTRY = env.checked("ACCOUNT_COUNTRY", setting_faults.country_fault, "two letters like US", "US").upper()
 """The country of the account at the provider: some types of payment methods depend on it."""
-PAYMENT_TYPES = [each.strip() for each in env.list("PAYMENT_TYPES", default=["card"])]
+PAYMENT_TYPES = env.choices("PAYMENT_TYPES", PAYMENT_TYPE_NAMES, ["card"])
 """The types of payment methods that are enabled (payments/types.py): cards alone, unless others are named. Those that
 fit neither currency nor account are not offered. Pages choose a card beforehand, or else the first.
 """
 
-COMBINED_LAYOUT = env.bool("COMBINED_LAYOUT", default=False)
+COMBINED_LAYOUT = env.switch("COMBINED_LAYOUT", False)
 """Whether the provider's fields are laid out as COMBINED_LAYOUT_TYPE says, with larger type."""
 COMBINED_LAYOUT_TYPES = ("accordion", "tabs")
 COMBINED_LAYOUT_TYPE = env.choice("COMBINED_LAYOUT_TYPE", COMBINED_LAYOUT_TYPES, "accordion")
-PAYMENT_CONFIGURATION_ID = env.str("PAYMENT_CONFIGURATION_ID", "")
+PAYMENT_CONFIGURATION_ID = env.text("PAYMENT_CONFIGURATION_ID")
 """The provider's name of the account's configuration of payment methods ('pmc_…'), which clients may ask for."""
 
 PROVIDER_SCRIPTS = [SANDBOX_URL] if SANDBOX else ["https://js.stripe.com", "https://*.js.stripe.com"]
@@ -239,20 +210,20 @@ CONTENT_SECURITY_POLICY = header_settings.content_policy(
     [*INLINE_SCRIPTS, *PROVIDER_SCRIPTS], PROVIDER_IMAGES, PROVIDER_CALLS, PROVIDER_FRAMES
 )
 
-WEB_THREADS = env.int("WEB_THREADS", default=5)
-"""How many requests each web process answers at a time, but for those that wait for services outside of the store."""
-RENDERER_SOCKET = env.str("RENDERER_SOCKET", str(VAR_DIR / "renderer.sock"))
+RENDERER_SOCKET = env.checked(
+    "RENDERER_SOCKET", server_settings.find_socket_fault, "the path of a socket", str(VAR_DIR / "renderer.sock")
+)
 RENDERER_TIMEOUT = 3.0
 """Seconds a page waits for the renderer before the browser is left to render it."""
-RENDER_CACHE_SECONDS = env.int("RENDER_CACHE_SECONDS", default=3600)
+RENDER_CACHE_SECONDS = env.whole("RENDER_CACHE_SECONDS", 3600, 0, server_settings.MONTH)
 
 # The store of which there is one. Prices are without tax.
-STORE_NAME = env.str("STORE_NAME", "Vintner")
+STORE_NAME = env.text("STORE_NAME", "Vintner")
 HAS_HOUSE_MARK = STORE_NAME == "Vintner"
 """Whether the mark that the store comes with stands beside its name. A merchant's own name stands alone."""
 STORE_EMAIL = store_settings.read_email(env, production=PRODUCTION)
 STORE_CURRENCY = env.checked("STORE_CURRENCY", setting_faults.currency_fault, "three letters like USD", "USD").upper()
-"""What prices are in; of currencies with two digits behind the point."""
+"""What prices are in: a currency in use with two decimal places."""
 STORE_COUNTRIES = store_settings.read_countries(env)
 """Where parcels may go. Where wine may be sent to, staff says in the admin."""
 STORE_BASE_ADDRESS, STORE_STREET = store_settings.read_address(env, STORE_COUNTRIES, production=PRODUCTION)
@@ -265,40 +236,38 @@ AGE_CHECK = env.choice("AGE_CHECK", AGE_CHECKS, "affirm")
 CHECKOUTS = ("classic", "block")
 CHECKOUT = env.choice("CHECKOUT", CHECKOUTS, "classic")
 """Which checkout stands at /checkout/, one of CHECKOUTS. The other one can be opened at /checkout/ and its name."""
-ADDRESS_LOOKUP_KEY = env.str("ADDRESS_LOOKUP_KEY", "")
+ADDRESS_LOOKUP_KEY = env.text("ADDRESS_LOOKUP_KEY")
 """The key of Google's Places API (New), for suggestions, and Geocoding API, for positions."""
-ADDRESS_LOOKUP_URL = env.str("ADDRESS_LOOKUP_URL", "https://places.googleapis.com")
-ADDRESS_GEOCODING_URL = env.str("ADDRESS_GEOCODING_URL", "https://maps.googleapis.com")
-ADDRESS_LOOKUP_SANDBOX = env.bool("ADDRESS_LOOKUP_SANDBOX", default=True) and not PRODUCTION
+ADDRESS_LOOKUP_URL = env.checked("ADDRESS_LOOKUP_URL", *_SERVICE, "https://places.googleapis.com")
+ADDRESS_GEOCODING_URL = env.checked("ADDRESS_GEOCODING_URL", *_SERVICE, "https://maps.googleapis.com")
+ADDRESS_LOOKUP_SANDBOX = env.switch("ADDRESS_LOOKUP_SANDBOX", True) and not PRODUCTION
 """Whether a demo without the key suggests addresses of its own (shipping/lookup/sandbox_places.py)."""
 STOCK_HOLD_MINUTES = 60
 """How long an unpaid order keeps its bottles."""
-CAPTURE_LATER = env.bool("CAPTURE_LATER", default=False)
+CAPTURE_LATER = env.switch("CAPTURE_LATER", False)
 """Whether a card only sets the money aside when an order is placed, until staff takes it."""
-REFUSE_PREPAID_CARDS = env.bool("REFUSE_PREPAID_CARDS", default=False)
+REFUSE_PREPAID_CARDS = env.switch("REFUSE_PREPAID_CARDS", False)
 """Whether payments by prepaid cards are refused (payments/attempts/start_payment.py)."""
-RETURN_AFTER_HOURS = env.int("RETURN_AFTER_HOURS", default=48)
+RETURN_AFTER_HOURS = env.whole("RETURN_AFTER_HOURS", 48, 0, 24 * 30)
 """After so many hours the money of a paid order whose bottles are gone goes back by itself; 0 is never."""
-if not 0 <= RETURN_AFTER_HOURS <= 24 * 30:
-    env.refuse("RETURN_AFTER_HOURS", "is out of range", "Write hours from 0 (never) to 720, or leave it out")
-METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+METRICS_TOKEN = env.text("METRICS_TOKEN")
 """Who sends it as a bearer token may read the figures of payments at /metrics/payments. Without it nobody can."""
-ATTRIBUTION_MONTHS = env.float("ATTRIBUTION_MONTHS", default=0.00001)
+ATTRIBUTION_MONTHS = env.number("ATTRIBUTION_MONTHS", 0.00001, 0, 120)
 """How long the cookies of attribution last, in months of 30 days. Less than a minute: until the browser is closed."""
 GA4_ID = env.checked("GA4_ID", setting_faults.ga4_fault, "an id like G-AB12CD34EF", "")
 """The measurement id of Google Analytics 4 (web/google_tag.py). Without it, nothing of Google's is on any page."""
 CART_DAYS = 30
-CART_REDIRECT_AFTER_ADD = env.bool("CART_REDIRECT_AFTER_ADD", default=False)
+CART_REDIRECT_AFTER_ADD = env.switch("CART_REDIRECT_AFTER_ADD", False)
 """Whether adding a wine leads to the cart's page."""
-LISTING_PAGE_SIZE = env.int("LISTING_PAGE_SIZE", default=24)
+LISTING_PAGE_SIZE = env.whole("LISTING_PAGE_SIZE", 24, 1, 100)
 LISTING_PAGINGS = ("infinity_scroll", "more_button", "pagination", "more_pagination", "none")
 LISTING_PAGING = env.choice("LISTING_PAGING", LISTING_PAGINGS, "infinity_scroll")
 """How a listing shows its further pages, one of LISTING_PAGINGS."""
-LISTING_WAITS_FOR_IMAGES = env.bool("LISTING_WAITS_FOR_IMAGES", default=False)
+LISTING_WAITS_FOR_IMAGES = env.switch("LISTING_WAITS_FOR_IMAGES", False)
 """Whether listings stay hidden until their pictures are there. Off: it would delay the first paint."""
 REVIEWS_PER_PAGE = 10
-REVIEW_RATING_REQUIRED = env.bool("REVIEW_RATING_REQUIRED", default=False)
-REVIEWS_BY_BUYERS_ONLY = env.bool("REVIEWS_BY_BUYERS_ONLY", default=False)
+REVIEW_RATING_REQUIRED = env.switch("REVIEW_RATING_REQUIRED", False)
+REVIEWS_BY_BUYERS_ONLY = env.switch("REVIEWS_BY_BUYERS_ONLY", False)
 """Whether only logged-in customers who bought a wine may review it."""
 LIMITS = rate_limit_settings.read_limits(env, sandbox=SANDBOX)
 SURROUNDINGS = "vintner.storefront.age_views.layout_for"
@@ -312,26 +281,15 @@ SHOWN_PRICES = "vintner.cart.prices.unit_prices.unit_prices"
 EXPRESS_BUTTONS = "vintner.express.buttons.find_express_buttons"
 CHOSEN_WALLETS = "vintner.express.merchant_settings.chosen_wallets"
 """What finds the wallets that a page offers (web/express_buttons.py)."""
-STYLE_GUIDE = env.bool("STYLE_GUIDE", default=not PRODUCTION)
+STYLE_GUIDE = env.switch("STYLE_GUIDE", not PRODUCTION)
 """Whether /style-guide/ shows the parts that pages are made of."""
-SERVE_MEDIA = env.bool("SERVE_MEDIA", default=not PRODUCTION)
-BENCH = env.bool("VINTNER_BENCH", default=False)
+SERVE_MEDIA = env.switch("SERVE_MEDIA", not PRODUCTION)
+BENCH = env.switch("VINTNER_BENCH", False)
 
-_MAIL_SERVER = (
-    "the address of your mail server, like smtp+tls://user:password@mail.example:587,"
-    " with special characters of user and password percent-encoded"
-)
-_EMAIL_URL = env.checked("EMAIL_URL", setting_faults.email_url_fault, _MAIL_SERVER, None if PRODUCTION else "")
-if _EMAIL_URL:
-    _MAIL = env.email_url_config(_EMAIL_URL)  # type: ignore[no-untyped-call]
-    if _MAIL["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend":
-        _MAIL["EMAIL_BACKEND"] = "vintner.orders.emails.smtp.EmailBackend"
-    vars().update(_MAIL)
-else:  # the outbox keeps every e-mail to be read in the demo
-    EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
-EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=10)
+vars().update(service_settings.read_mail(env, production=PRODUCTION))
+EMAIL_TIMEOUT = env.whole("EMAIL_TIMEOUT", 10, 1, 300)
 """Seconds that the mail server has for each step; for accepting a message it has longer (orders/emails/smtp.py)."""
-DEFAULT_FROM_EMAIL = f"{STORE_NAME} <{STORE_EMAIL}>"
+DEFAULT_FROM_EMAIL = store_settings.write_sender(STORE_NAME, STORE_EMAIL)
 
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOG_LEVEL = env.choice("LOG_LEVEL", _LOG_LEVELS, "INFO" if PRODUCTION else "WARNING")

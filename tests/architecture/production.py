@@ -7,6 +7,7 @@ PRODUCTION = {
     "STRIPE_PUBLISHABLE_KEY": "pk_live_check",
     "STRIPE_WEBHOOK_SECRETS": "whsec_check",
     "STORE_URL": "https://store.example",
+    "TRUSTED_PROXIES": "127.0.0.1",
     "STORE_EMAIL": "cellar@store.example",
     "STORE_COUNTRY": "US",
     "STORE_CITY": "Napa",

@@ -12,7 +12,9 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[2]
 PORT = 5432
 # sun_path holds 108 bytes, the last of them a NUL; the rest of the budget is the socket's file name.
-LONGEST_SOCKET_FOLDER = 107 - len(f"/.s.PGSQL.{PORT}")
+LONGEST_SOCKET = 107
+"""Bytes of a Unix socket's path (unix(7))."""
+LONGEST_SOCKET_FOLDER = LONGEST_SOCKET - len(f"/.s.PGSQL.{PORT}")
 # The range systemd keeps for accounts that exist only while a service runs: no login has a number in it.
 NAMELESS_ACCOUNTS = range(61184, 65520)
 

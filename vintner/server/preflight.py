@@ -26,6 +26,10 @@ class CannotRun(Exception):
     """The store can't be set up or started here; the message is one sentence for the person at the keyboard."""
 
 
+class UnreadableSetting(CannotRun):
+    """HOST or a port is not of its kind. The settings' check tells it with all others."""
+
+
 def check_python() -> None:
     """Refuse any Python but those that the locked packages are for."""
     if sys.version_info[:2] not in PYTHONS:
@@ -57,9 +61,9 @@ def check_disk(needed: int) -> None:
 
 def port_number(environment: Mapping[str, str], variable: str, usual: str) -> int:
     """Return the port that `variable` names, or refuse a word that is none."""
-    word = environment.get(variable, usual)
+    word = environment.get(variable, "").strip() or usual
     if not (word.isdecimal() and 0 < int(word) < 65536):
-        raise CannotRun(f"{variable} is {word!r}, which is no port number; choose one from 1 to 65535.")
+        raise UnreadableSetting(f"{variable} is {word!r}, which is no port number; choose one from 1 to 65535.")
     return int(word)
 
 
@@ -81,6 +85,8 @@ def port_problem(host: str, port: int) -> int:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
+        except socket.gaierror as error:
+            raise UnreadableSetting(f"HOST is {host!r}, which is no address of this machine.") from error
         except OSError as error:
             return error.errno or errno.EADDRNOTAVAIL
     return 0

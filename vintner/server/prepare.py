@@ -17,6 +17,9 @@ _NOT_SERVED = ["ninja/*.map", "ninja/redoc*"]
 HOLDS_DEMO = """This database holds the demo store: its account {email} has a password that everybody can read.
 Production needs a database of its own: set DATABASE_URL, or remove the demo with `make clean`."""
 
+FIRST_ACCOUNT = """Nobody can log in to {url}/admin/ yet. Make the first account of staff, with the same settings:
+.venv/bin/python manage.py createsuperuser"""
+
 
 def prepare() -> None:
     """Bring the schema and static files up to date, fill an empty demo store, print the log-ins."""
@@ -27,6 +30,7 @@ def prepare() -> None:
     _collect_static()
     if settings.PRODUCTION:
         refuse_demo()
+        explain_first_account()
     else:
         _fill_demo()
 
@@ -41,6 +45,14 @@ def refuse_demo() -> None:
         user = User.objects.filter(email=person.email).first()
         if user is not None and user.check_password(person.password):
             raise SystemExit(HOLDS_DEMO.format(email=person.email))
+
+
+def explain_first_account() -> None:
+    """Print how the first account of staff is made, while there is none."""
+    from vintner.customers.models import User  # noqa: PLC0415 - models exist only after django.setup()
+
+    if not User.objects.filter(is_superuser=True, is_active=True).exists():
+        print(FIRST_ACCOUNT.format(url=settings.STORE_URL))
 
 
 def _collect_static() -> None:

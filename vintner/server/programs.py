@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from vintner.database_server.place import LONGEST_SOCKET, find_place, own_folder
 from vintner.server.install import VENV_PYTHON
 from vintner.server.preflight import REPOSITORY, VAR, check_port, port_number, port_problem
 from vintner.server.supervisor import Program
@@ -14,7 +15,6 @@ from vintner.web.edge.bodies import SERVER_THREADS
 RENDERER = REPOSITORY / "frontend" / "dist" / "server" / "server.js"
 STARTUP_LOCK_VARIABLE = "VINTNER_STARTUP_LOCK"
 LOOPBACK = "127.0.0.1"
-LONGEST_SOCKET = 107
 MOST_CONNECTIONS = 8192
 HEAD_SECONDS = 10
 """For the head of a request, from the connection or the request before it. Silent connections end with it as well."""
@@ -72,7 +72,7 @@ class Stack:
             name="web",
             command=[
                 *(str(VENV_PYTHON), "-m", "vintner.server.web", "--interface", "wsgi", "--host", self.host),
-                *("--port", str(self.port), "--workers", os.environ.get("WEB_WORKERS", "2")),
+                *("--port", str(self.port), "--workers", os.environ.get("WEB_WORKERS", "").strip() or "2"),
                 *("--respawn-failed-workers", "--no-ws", "--log-level", "error"),
                 *server_limits(),
                 *("--factory", "vintner.wsgi:begin_process"),
@@ -94,7 +94,7 @@ def _memory_settings() -> dict[str, str]:
 
     Python's threads take turns, and each arena keeps what it once needed.
     """
-    return {"MALLOC_ARENA_MAX": os.environ.get("MALLOC_ARENA_MAX", "2")}
+    return {"MALLOC_ARENA_MAX": os.environ.get("MALLOC_ARENA_MAX", "").strip() or "2"}
 
 
 def server_limits() -> list[str]:
@@ -113,9 +113,9 @@ def server_limits() -> list[str]:
 
 def describe_stack(environment: Mapping[str, str], *, folder: Path = VAR) -> Stack:
     """Return the stack that `environment` asks for, its ports free. Raises CannotRun."""
-    host, port = environment.get("HOST", LOOPBACK), port_number(environment, "PORT", "8000")
+    host, port = environment.get("HOST", "").strip() or LOOPBACK, port_number(environment, "PORT", "8000")
     check_port(host, port, "PORT")
-    own_keys = environment.get("STRIPE_SECRET_KEY") or environment.get("STRIPE_SECRET_KEY_FILE")
+    own_keys = environment.get("STRIPE_SECRET_KEY", "").strip() or environment.get("STRIPE_SECRET_KEY_FILE")
     is_production = environment.get("VINTNER_ENV") == "production"
     sandbox_port = None if own_keys or is_production else _sandbox_port(environment, port)
     socket = Path(environment.get("RENDERER_SOCKET") or _socket_path(folder))
@@ -135,12 +135,10 @@ def _sandbox_port(environment: Mapping[str, str], store_port: int) -> int:
 
 
 def _socket_path(folder: Path) -> Path:
-    """A Unix socket's path holds 107 bytes; a deep folder's socket goes to a private one that is short."""
+    """The path of a Unix socket is short; a deep folder's socket goes to a private one."""
     usual = folder / "renderer.sock"
     if len(os.fsencode(usual)) <= LONGEST_SOCKET:
         return usual
-    from vintner.database_server.place import find_place, own_folder  # noqa: PLC0415 - needed only here
-
     place = find_place()
     own_folder(place.socket, place.account)
     return place.socket / "renderer.sock"

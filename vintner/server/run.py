@@ -16,7 +16,7 @@ from typing import TypeVar
 from urllib.parse import urlsplit
 
 from vintner.server.install import VENV_PYTHON, install, say
-from vintner.server.preflight import REPOSITORY, CannotRun, take_lock
+from vintner.server.preflight import REPOSITORY, CannotRun, UnreadableSetting, take_lock
 from vintner.server.programs import Stack, describe_stack
 from vintner.server.startup_lock import hold_startup_lock
 from vintner.server.supervisor import LOOK_SECONDS, Supervisor, die_with_parent, signal_group
@@ -24,6 +24,7 @@ from vintner.web.edge.exposure import find_exposure
 
 T = TypeVar("T")
 READY_SECONDS = 60
+CHECK_SECONDS = 30
 LATER = ("workers",)
 """Programs that no page needs: they start once the first page was answered."""
 MOST_FILES = 65_536
@@ -31,14 +32,6 @@ LOCK_VARIABLE = "VINTNER_RUN_LOCK"
 BEGUN_VARIABLE = "VINTNER_RUN_BEGUN"
 ALREADY = "Vintner already runs from this folder ({holder}); stop that one with Ctrl-C first."
 DATABASE_GONE = "Vintner stopped: its database died and could not be started again."
-_READ_SETTINGS = """
-import sys
-from django.core.exceptions import ImproperlyConfigured
-try:
-    import vintner.settings
-except ImproperlyConfigured as error:
-    sys.exit(str(error))
-"""
 TEST_CARDS = """  Test cards  4242 4242 4242 4242  is paid
               4000 0025 0000 3155  asks for 3-D Secure
               4000 0000 0000 0002  is declined
@@ -67,7 +60,8 @@ def main() -> int:
 def _set_up_and_become_installed() -> None:
     begun = time.time()
     lock = take_lock("run", wait=False, taken=ALREADY)
-    describe_stack(os.environ)  # a taken port is told before minutes of setting up, not after
+    with contextlib.suppress(UnreadableSetting):  # told with whatever else is wrong
+        describe_stack(os.environ)  # a taken port is told before minutes of setting up, not after
     print("Setting Vintner up", flush=True)
     install()
     # The lock is the open file's: it goes on being held across exec by the same process.
@@ -77,11 +71,18 @@ def _set_up_and_become_installed() -> None:
 
 
 def refuse_wrong_settings() -> None:
-    """Read the settings before anything is started. Raises CannotRun with a line for each that is missing or wrong.
+    """Read the settings and ask the services that they name, before anything is started. Raises CannotRun with a line
+    for each that is missing or wrong.
 
-    A process that ends reads them: this one stays for as long as the store runs, and needs none.
+    A process that ends does it: this one stays for as long as the store runs, and needs no settings.
     """
-    done = subprocess.run([VENV_PYTHON, "-c", _READ_SETTINGS], stderr=subprocess.PIPE, text=True, check=False)
+    command = [str(VENV_PYTHON), "-m", "vintner.server.settings_check"]
+    try:
+        done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False, timeout=CHECK_SECONDS)
+    except subprocess.TimeoutExpired as error:
+        raise CannotRun(
+            f"The settings were not read within {CHECK_SECONDS} s: is a file that they name a pipe?"
+        ) from error
     if done.returncode != 0:
         raise CannotRun(done.stderr.strip())
 
@@ -101,7 +102,7 @@ def _database() -> Iterator[subprocess.Popen[bytes] | None]:
     A process of its own holds it, tied to us by a pipe, so that it's let go however we end. It ends before us only
     when the database cannot be kept running.
     """
-    if os.environ.get("DATABASE_URL") or os.environ.get("DATABASE_URL_FILE"):
+    if os.environ.get("DATABASE_URL", "").strip() or os.environ.get("DATABASE_URL_FILE"):
         yield None
         return
     say("Database …")
@@ -224,7 +225,10 @@ def _answers(stack: Stack) -> bool:
 
 def _announce(stack: Stack, logins: str) -> None:
     seconds = time.time() - float(os.environ[BEGUN_VARIABLE])
-    print(f"\nVintner is open at {stack.address} ({seconds:.0f} s)\n")
+    print(f"\nVintner is open at {stack.address} ({seconds:.0f} s)")
+    if store_url := os.environ.get("STORE_URL"):
+        print(f"  Shoppers reach it at {store_url}.")
+    print()
     print("\n".join(f"  {line}".rstrip() for line in logins.splitlines()))
     if stack.sandbox_port:
         print(f"\n{TEST_CARDS}\n  Payments    {stack.environment['SANDBOX_URL']}")

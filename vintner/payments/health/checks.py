@@ -9,17 +9,13 @@ from django.db import ProgrammingError, transaction
 
 from vintner.money import currency
 from vintner.payments.health.configuration import PLUGIN_CONFLICT, ConfigurationFault, find_faults
-from vintner.payments.types import BY_NAME, list_offered
+from vintner.payments.types import list_offered
 from vintner.payments.wallets.wallet_faults import find_setting_faults, read_wallet_setup
 
 
 @checks.register()
 def payment_types(app_configs: Sequence[AppConfig] | None, **_: object) -> list[checks.CheckMessage]:
-    """Every enabled type is known (vintner.E001), and at least one can be offered (vintner.W001)."""
-    unknown = sorted(set(settings.PAYMENT_TYPES) - set(BY_NAME))
-    if unknown:
-        known = ", ".join(BY_NAME)
-        return [checks.Error(f"PAYMENT_TYPES has {', '.join(unknown)}; known are {known}.", id="vintner.E001")]
+    """At least one enabled type can be offered (vintner.W001)."""
     if not list_offered(settings.PAYMENT_TYPES, currency(), settings.ACCOUNT_COUNTRY):
         what = f"an account in {settings.ACCOUNT_COUNTRY} and the currency {currency()}"
         return [checks.Warning(f"None of PAYMENT_TYPES can be offered with {what}.", id="vintner.W001")]

@@ -12,7 +12,7 @@ import pytest
 
 from tests.ports import hold_port
 from vintner.server import preflight
-from vintner.server.preflight import PYTHONS, REPOSITORY, CannotRun
+from vintner.server.preflight import PYTHONS, REPOSITORY, CannotRun, UnreadableSetting
 from vintner.server.programs import describe_stack
 
 
@@ -29,9 +29,21 @@ def test_a_taken_port_is_named_with_the_way_out() -> None:
             describe_stack({"PORT": str(port)})
 
 
-def test_a_port_that_is_no_number_is_refused() -> None:
-    with pytest.raises(CannotRun, match=r"^PORT is .eighty., which is no port number"):
-        describe_stack({"PORT": "eighty"})
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"PORT": "eighty"}, "PORT is .eighty., which is no port number"),
+        ({"HOST": "shop.invalid"}, "HOST is .shop.invalid., which is no address of this machine"),
+    ],
+)
+def test_what_is_no_port_and_no_address_is_left_to_the_check_of_all_settings(wrong: dict[str, str], told: str) -> None:
+    with pytest.raises(UnreadableSetting, match=f"^{told}"):
+        describe_stack(wrong)
+
+
+def test_a_setting_that_is_empty_is_none() -> None:
+    assert preflight.port_number({"PORT": ""}, "PORT", "8000") == 8000
+    assert describe_stack({"HOST": "", "PORT": str(hold_port())}).host == "127.0.0.1"
 
 
 def test_the_sandbox_moves_out_of_the_way() -> None:

@@ -1,6 +1,7 @@
 """When the store counts as open."""
 
 import asyncio
+import os
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from threading import Thread
 
 import pytest
 
+from vintner.server import run
 from vintner.server.programs import Stack
 from vintner.server.run import _answers, stop_without_database
 
@@ -44,6 +46,19 @@ def stack(tmp_path: Path) -> Iterator[Stack]:
 
 def test_a_store_that_leads_to_https_is_open(stack: Stack) -> None:
     assert _answers(stack)
+
+
+def test_a_port_that_is_no_number_waits_for_the_check_of_all_settings(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    became: list[object] = []
+    monkeypatch.setenv("PORT", "web")
+    monkeypatch.setattr(run, "install", lambda: None)
+    monkeypatch.setattr(os, "execve", lambda *command: became.append(command))
+    with (tmp_path / "lock").open("w") as lock:
+        monkeypatch.setattr(run, "take_lock", lambda *_, **__: lock)
+        run._set_up_and_become_installed()
+    assert len(became) == 1
 
 
 def test_the_store_stops_once_the_keeper_of_its_database_has_ended() -> None:

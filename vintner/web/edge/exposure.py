@@ -11,10 +11,4 @@ WARNING = (
 
 def find_exposure(host: str, proxies: Sequence[str]) -> str:
     """Return a warning about a server that listens on `host`, '' where there is nothing to warn of."""
-    if proxies or host == "localhost":
-        return ""
-    try:
-        is_local = ip_address(host).is_loopback
-    except ValueError:  # a name
-        is_local = False
-    return "" if is_local else WARNING.format(host=host)
+    return "" if proxies or ip_address(host).is_loopback else WARNING.format(host=host)

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vintner.money import Money
+from vintner.payment_type_names import PAYMENT_TYPE_NAMES
 from vintner.payments.types import BY_NAME, CURRENCY_OF, TABLE, Flow, billing_countries, find_problem, list_offered
 
 ALL = tuple(BY_NAME)
@@ -14,8 +15,9 @@ def names(currency: str, account: str, enabled: tuple[str, ...] = ALL) -> set[st
     return {method_type.name for method_type in list_offered(enabled, currency, account)}
 
 
-def test_there_are_24_types() -> None:
+def test_there_are_24_types_and_the_settings_know_their_names() -> None:
     assert len(TABLE) == len(BY_NAME) == 24
+    assert PAYMENT_TYPE_NAMES == ALL
 
 
 def test_a_store_that_enables_cards_alone_offers_cards_alone() -> None:
