@@ -52,7 +52,7 @@ def read_caches(env: CheckedEnv) -> dict[str, dict[str, object]]:
     url = read_cache_url(env)
     if url:
         # A list, since Django cuts a text at commas. Options stay in the address, which the client of Redis reads.
-        read = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": [url]}
+        read = {"BACKEND": "vintner.web.outside.redis_cache.OptionalRedisCache", "LOCATION": [url]}
         return {name: {**read, "KEY_PREFIX": name} for name in ("default", "pages", "rendered")}
     return {
         "default": environ.Env.cache_url_config("locmemcache://?max_entries=2000"),  # type: ignore[no-untyped-call]

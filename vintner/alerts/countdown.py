@@ -1,6 +1,7 @@
 """How long it is until wines go on sale, and how far apart the pages that wait for it are loaded anew."""
 
 from collections.abc import Collection
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -35,5 +36,6 @@ def count_watchers(left: dict[str, int], now: datetime) -> int:
     for pk in soon:
         key = f"watchers:{pk}:{int(now.timestamp() // WATCHED.total_seconds())}"
         cache.add(key, 0, WATCHED.total_seconds())
-        most = max(most, cache.incr(key))
+        with suppress(ValueError):  # a cache that keeps nothing for lack of room or of a server
+            most = max(most, cache.incr(key))
     return most

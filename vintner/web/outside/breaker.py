@@ -15,15 +15,24 @@ class BreakerOpen(Exception):
 
 
 class Breaker:
-    """Counts the calls in a row that ended without an answer after `slow_seconds` or more.
+    """Counts the calls in a row that ended without an answer after `slow_seconds` or more; `unanswered` are the
+    exceptions that say so.
 
     After `failures` of them, calls are refused for `pause_seconds`; then one is let through as a trial, and while it
     waits the others are refused for as long again, unless they have the patience to wait for how it ends. An answer of
     any kind, also a quick error, ends the pause.
     """
 
-    def __init__(self, name: str, *, failures: int, pause_seconds: float, slow_seconds: float) -> None:
-        self._name = name
+    def __init__(
+        self,
+        name: str,
+        *,
+        failures: int,
+        pause_seconds: float,
+        slow_seconds: float,
+        unanswered: tuple[type[Exception], ...] = (Exception,),
+    ) -> None:
+        self._name, self._unanswered = name, unanswered
         self._failures, self._pause, self._slow = failures, pause_seconds, slow_seconds
         self._ended = threading.Condition()
         self._is_tried = False
@@ -37,8 +46,8 @@ class Breaker:
         begun = clock.monotonic()
         try:
             yield
-        except Exception:
-            self._note(slow=clock.monotonic() - begun >= self._slow)
+        except Exception as error:
+            self._note(slow=isinstance(error, self._unanswered) and clock.monotonic() - begun >= self._slow)
             raise
         self._note(slow=False)
 
