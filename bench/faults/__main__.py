@@ -23,7 +23,6 @@ def main() -> int:
         **own_port(),
         "SANDBOX_DB": str(FOLDER / "sandbox.sqlite3"),
         "EMAIL_URL": f"smtp://127.0.0.1:{letters.port}",
-        "LIMIT_CHECKOUT": NO_LIMIT,
         "LIMIT_FAILED_PAYMENTS": NO_LIMIT,
         "LIMIT_FAILED_PAYMENTS_FROM": NO_LIMIT,
     }

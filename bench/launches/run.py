@@ -13,8 +13,6 @@ from bench.invariants.serving import processes
 from bench.launches import emails, subscriptions, watchers
 from vintner.testing import sandbox
 
-OPEN: Final[Mapping[str, str]] = {"LIMIT_CHECKOUT": "1000000"}
-"""A limit out of the way: all shoppers come from one address here."""
 MANY_NETWORKS: Final[Mapping[str, str]] = {"LIMIT_ALERTS": "1000000"}
 """The limit for one network is out of the way, as if requests came from many; that for one e-mail address is not."""
 
@@ -26,7 +24,7 @@ def run(count: int) -> int:
     bars: list[Bar] = []
     with (
         sandbox.running(Path(settings.VAR_DIR)) as provider,
-        processes({**OPEN, "SANDBOX_URL": provider.url}) as store,
+        processes({"SANDBOX_URL": provider.url}) as store,
     ):
         bars += watchers.watch_launch(store.address, count)
     bars += emails.mail_once(count)

@@ -27,7 +27,6 @@ def main() -> int:
         "PAGES_KEPT_SECONDS": "0",
         "WEB_WORKERS": "1",
         "SANDBOX_DB": str(FOLDER / "sandbox.sqlite3"),
-        "LIMIT_CHECKOUT": NO_LIMIT,
         "LIMIT_FAILED_PAYMENTS": NO_LIMIT,
         "LIMIT_FAILED_PAYMENTS_FROM": NO_LIMIT,
     }
