@@ -6,16 +6,20 @@ from typing import Any
 
 import pytest
 from django.contrib import admin
-from django.test import Client
+from django.db.models import DateField
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from vintner.customers.models import User
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.testing.orders import new_order
+from vintner.web.admin.declared_filters import DeclaredFilters
 
 pytestmark = pytest.mark.django_db
 ORDERS = "/admin/orders/order/"
 JOBS = "/admin/procrastinate/procrastinatejob/"
+TOO_LARGE = "9" * 20
 
 
 @pytest.fixture(autouse=True)
@@ -81,11 +85,57 @@ def test_a_column_that_no_row_is_chosen_by(admin_client: Client) -> None:
     assert told(admin_client, f"{ORDERS}?_to_field=id&_popup=1")[1] == []
 
 
-@pytest.mark.parametrize("address", [f"{ORDERS}?id=abc", "/admin/customers/user/?is_staff__exact=x"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"{ORDERS}?id=abc",
+        "/admin/customers/user/?is_staff__exact=x",
+        "/admin/alerts/alert/?confirmed_at__year=-1",
+        "/admin/alerts/alert/?confirmed_at__year=99999999999",
+        f"/admin/alerts/alert/?product={TOO_LARGE}",
+        f"/admin/alerts/alert/?product__gt={TOO_LARGE}",
+    ],
+)
 def test_a_value_that_a_filter_does_not_have(admin_client: Client, address: str) -> None:
     assert told(admin_client, address)[1] == [
         "The address named a value that its filter does not have. The list is shown without filters."
     ]
+
+
+def test_no_value_of_an_address_is_a_fault_of_a_list(admin_client: Client, rf: RequestFactory) -> None:
+    request = rf.get("/")
+    request.user = User.objects.get()
+    for model, page in admin.site._registry.items():
+        if not isinstance(page, DeclaredFilters):
+            continue  # reports, which are no list
+        address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+        columns, parameters = page._declared_filters(request)
+        dates = {each.name for each in model._meta.fields if isinstance(each, DateField)}
+        bad = {f"{name}__year": "-1" for name in columns & dates}
+        bad |= dict.fromkeys(columns - dates | parameters, TOO_LARGE) | {f"{model._meta.pk.name}__in": TOO_LARGE}
+        for name, value in bad.items():
+            assert admin_client.get(address, {name: value}).status_code in {200, 302}, f"{address}?{name}={value}"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/admin/consent/consentrecord/?id__range=x",
+        f"/admin/favourites/wantedwine/?id__range={TOO_LARGE}",
+        "/admin/favourites/wantedwine/?created_at__year=-1",
+    ],
+)
+def test_a_comparison_that_no_filter_makes(admin_client: Client, address: str) -> None:
+    assert told(admin_client, address)[1][0].startswith("This list has no filter")
+
+
+def test_a_list_that_fails_without_filters_is_a_fault(
+    admin_client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(admin.site._registry[Order], "list_per_page", "many")
+    with pytest.raises(ValueError, match="invalid literal"):
+        admin_client.get(ORDERS)
+    caplog.clear()
 
 
 @pytest.mark.parametrize("name", ["status", "status__in", "status__gt", "status__exact"])

@@ -53,7 +53,6 @@ _COMPRESSED_TYPES: Final = (
     *("application/zip", "application/pdf", "font/", "audio/", "video/"),
 )
 _CODING: Final = re.compile(r"([\w*-]+)[ \t]*(?:;[ \t]*q=([01](?:\.\d{0,3})?))?[^,]*")
-_LARGE_KEY: Final = re.compile(r"\d{19}")
 VIEW_REFERRER: Final = "HTTP_X_VIEW_REFERRER"
 """The entry of request.META by which a script reports the view of an early page, with its referrer."""
 _MAY_BE_EARLY: Final = "may_be_early"
@@ -227,8 +226,8 @@ def _may_be_early(request: HttpRequest) -> bool:
 
 
 class AdminInputMiddleware:
-    """Answers 400 to a request of the admin with a NUL character in its path, to one that selects rows of a list by
-    keys of the wrong type, and to filters by lists of keys that are too large: Django queries all of them unchecked.
+    """Answers 400 to a request of the admin with a NUL character in its path, and to one that selects rows of a list by
+    keys of the wrong type: Django queries both unchecked.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -238,10 +237,6 @@ class AdminInputMiddleware:
         if _NUL in request.path_info and is_admin_page(request):
             return admin_error(
                 request, 400, "That address cannot be read", "It holds a character that no text has. Search again."
-            )
-        if is_admin_page(request) and _has_large_keys(request):
-            return admin_error(
-                request, 400, "That address cannot be read", "It holds a number that no row has. Open the list again."
             )
         return self.get_response(request)
 
@@ -262,8 +257,3 @@ def _has_text_keys(request: HttpRequest) -> bool:
     name = request.resolver_match.url_name if request.resolver_match else None
     lists = {f"{each._meta.app_label}_{each._meta.model_name}_changelist": each for each in site._registry}
     return name in lists and isinstance(lists[name]._meta.pk, CharField)
-
-
-def _has_large_keys(request: HttpRequest) -> bool:
-    lists = (texts for name, texts in request.GET.lists() if name.endswith("__in"))
-    return any(_LARGE_KEY.search(text) for texts in lists for text in texts)
