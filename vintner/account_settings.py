@@ -15,6 +15,10 @@ POPUP_OPENS = ("", "always", "once")
 """Whether the log-in popup opens by itself: never, on every page, or once in each browser."""
 
 
+RESET_MINUTES = 60
+"""How long a mailed link takes a new password."""
+
+
 def read_forms(env: CheckedEnv) -> tuple[str, str, str]:
     """Return AUTH_FORM_PATTERN, AUTH_SINGLE_STEP and AUTH_POPUP_OPENS."""
     pattern = env.choice("AUTH_FORM_PATTERN", FORM_PATTERNS, "single")
@@ -26,7 +30,7 @@ LOG_IN_STAGES = ["vintner.privacy.stage_views.ClosedAccountStage"]
 """What a log-in has to pass besides allauth's own stages (accounts/engine/adapter.py)."""
 
 
-def configure_allauth(store_name: str, *, reset_hours: int = 24) -> dict[str, object]:
+def configure_allauth(store_name: str) -> dict[str, object]:
     """Return the settings of allauth's apps by their names.
 
     Accounts are found by e-mail address only. An address may be confirmed later; until then no second factor can be
@@ -53,7 +57,7 @@ def configure_allauth(store_name: str, *, reset_hours: int = 24) -> dict[str, ob
         "ACCOUNT_REAUTHENTICATION_TIMEOUT": 300,
         "ACCOUNT_PREVENT_ENUMERATION": True,
         "ACCOUNT_RATE_LIMITS": False,
-        "PASSWORD_RESET_TIMEOUT": reset_hours * 60 * 60,
+        "PASSWORD_RESET_TIMEOUT": RESET_MINUTES * 60,
         "MFA_ADAPTER": "vintner.accounts.engine.adapter.StoreMFAAdapter",
         "MFA_SUPPORTED_TYPES": ["totp", "webauthn", "recovery_codes"],
         "MFA_TOTP_ISSUER": store_name,

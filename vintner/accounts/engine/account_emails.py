@@ -9,6 +9,7 @@ from typing import Final
 
 from django.conf import settings
 
+from vintner.account_settings import RESET_MINUTES
 from vintner.orders.emails.emails import queue_for_customer
 
 TEMPLATE: Final = "web/email/message"
@@ -71,7 +72,7 @@ EMAILS: Final[Mapping[str, AccountEmail]] = {
         "Reset your password for {store}",
         (
             "We received a request for a new password for your {store} account.",
-            "The link works once, for 24 hours.",
+            f"The link works once, for {RESET_MINUTES} minutes.",
             _IGNORE,
         ),
         button="Choose a new password",

@@ -1,5 +1,5 @@
-"""Recovers an account by a mailed link. The key in it is an HMAC, so the database holds none; it works once, for 24
-hours, until the password or e-mail address changes or its owner logs in.
+"""Recovers an account by a mailed link. The key in it is an HMAC, so the database holds none; it works once, for an
+hour, until the password or e-mail address changes or its owner logs in.
 """
 
 from allauth.account.forms import default_token_generator

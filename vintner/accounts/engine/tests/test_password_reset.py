@@ -59,9 +59,12 @@ def test_a_key_is_void_once_something_changes(key: Callable[[User], tuple[str, s
 
 
 @pytest.mark.django_db
-def test_a_key_is_void_after_a_day(key: Callable[[User], tuple[str, str]], settings: Settings) -> None:
+def test_a_key_is_void_after_an_hour_and_its_e_mail_says_so(
+    key: Callable[[User], tuple[str, str]], settings: Settings
+) -> None:
     found = key(make_user("ada@example.com"))
-    assert settings.PASSWORD_RESET_TIMEOUT == 24 * 60 * 60
+    assert settings.PASSWORD_RESET_TIMEOUT == 60 * 60
+    assert "The link works once, for 60 minutes." in Email.objects.get(kind="password_reset").text
     settings.PASSWORD_RESET_TIMEOUT = -1
     assert find_user(*found) is None
 
