@@ -1,6 +1,7 @@
 """The background jobs of orders and their e-mails."""
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
@@ -9,8 +10,10 @@ from vintner.catalogue import products
 from vintner.orders import drafts, held_bottles, orders, stock
 from vintner.orders.emails import delivery, mailed_link
 from vintner.orders.invariants.audit_runs import record_audit
+from vintner.orders.models import Email, Order
 from vintner.orders.rules import Status
 from vintner.web.isolation import isolated, take_turns
+from vintner.web.jobs import cancel_failed_jobs
 
 MAIL = "mail"
 """The queue of jobs that wait for the mail server. It has a worker of its own (server/programs.py)."""
@@ -36,11 +39,14 @@ def send_order_emails(order_id: int) -> None:
 @app.periodic(cron="* * * * *")
 @app.task(name="orders.send_due", queue=MAIL, queueing_lock="orders.send_due")
 def send_due(timestamp: int) -> None:
-    """Send e-mails whose delay is over, whose last try failed, or whose job was lost."""
+    """Send e-mails whose delay is over, whose last try failed, or whose job was lost or failed."""
     due = delivery.due_emails(timezone.now()).order_by("next_try_at", "id")
     for email_id in take_turns("orders.send_due", due.values_list("id", flat=True)):
         with isolated(f"email {email_id}"):
             delivery.send(email_id)
+    cancel_failed_jobs("orders.send_email", "email_id", Email.objects.exclude(sent_at=None))
+    unsent = Email.objects.filter(order=OuterRef("pk"), sent_at=None)
+    cancel_failed_jobs("orders.send_order_emails", "order_id", Order.objects.exclude(Exists(unsent)))
 
 
 @app.task(name="orders.send_link")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
@@ -36,6 +36,7 @@ from vintner.payments.wallets import domains
 from vintner.payments.webhooks.events import ReportedPayment
 from vintner.payments.webhooks.recorded import is_recorded
 from vintner.web.isolation import isolated, take_turns
+from vintner.web.jobs import cancel_failed_jobs
 
 SILENCE_LIMIT = timedelta(minutes=2)
 """The reconciler reads the intent of an attempt that has not changed for this long."""
@@ -135,6 +136,9 @@ def return_forgotten_money(timestamp: int) -> None:
     for pk in take_turns("payments.return_forgotten_money", unvoided.values_list("pk", flat=True)):
         with _tolerate_faults(f"unexpected payment {pk}"):
             return_money(pk)
+    requested = Refund.objects.filter(order=OuterRef("order"), state=Refund.State.REQUESTED)
+    returned = Payment.objects.exclude(Exists(requested)).exclude(status=PaymentStatus.UNEXPECTED, closed_at=None)
+    cancel_failed_jobs("payments.return_money", "payment_id", returned)
 
 
 @app.periodic(cron="* * * * *")
@@ -206,6 +210,7 @@ def handle_forgotten_events(timestamp: int) -> None:
     for pk in take_turns("payments.read_forgotten_news", unread.values_list("pk", flat=True)):
         with _tolerate_faults(f"event {pk}"):
             handle_event(pk)
+    cancel_failed_jobs("payments.handle_event", "event_pk", ProviderEvent.objects.exclude(handled_at=None))
 
 
 @contextmanager

@@ -1,12 +1,41 @@
 """Jobs that maintain the job queue and the rate limits."""
 
 import logging
+from typing import Any, Final
 
+from django.db import connection
+from django.db.models import QuerySet
 from procrastinate.contrib.django import app
+from procrastinate.contrib.django.models import ProcrastinateJob
 
 from vintner.web import rate_limits
 
+_CANCEL: Final = """
+WITH cancelled AS (
+    UPDATE procrastinate_jobs SET status = 'cancelled' WHERE id = ANY (%s) AND status = 'failed' RETURNING id
+)
+INSERT INTO procrastinate_events (job_id, type) SELECT id, 'cancelled' FROM cancelled
+"""
+"""procrastinate cancels only jobs that have not begun."""
+
 log = logging.getLogger(__name__)
+
+
+def cancel_failed_jobs(task_name: str, argument: str, done: "QuerySet[Any]") -> None:
+    """Cancel the failed jobs of a task whose work was done by others since.
+
+    `argument` is the job's argument with the key of a row. `done` are the rows that need the job no more.
+    """
+    failed = ProcrastinateJob.objects.filter(task_name=task_name, status="failed")
+    keys = dict(failed.values_list("id", f"args__{argument}"))
+    if not keys:
+        return
+    finished = set(done.filter(pk__in=set(keys.values())).values_list("pk", flat=True))
+    jobs = [job for job, key in keys.items() if key in finished]
+    with connection.cursor() as cursor:
+        cursor.execute(_CANCEL, [jobs])
+    if jobs:
+        log.info("%s failed jobs of %s end: their work is done", len(jobs), task_name)
 
 
 @app.periodic(cron="*/5 * * * *")
@@ -21,8 +50,8 @@ async def take_up_lost_jobs(timestamp: int) -> None:
 @app.periodic(cron="53 * * * *")
 @app.task(name="web.clear_jobs", queueing_lock="web.clear_jobs")
 async def clear_jobs(timestamp: int) -> None:
-    """Delete the jobs that were done a day ago. Failed ones stay, to be looked at."""
-    await app.job_manager.delete_old_jobs(nb_hours=24)
+    """Delete the jobs that were done or cancelled a day ago. Failed ones stay, to be looked at."""
+    await app.job_manager.delete_old_jobs(nb_hours=24, include_cancelled=True)
 
 
 @app.periodic(cron="41 * * * *")

@@ -8,11 +8,13 @@ import pytest
 from django.core.mail import EmailMessage
 from django.db import connection
 from django.utils import timezone
+from procrastinate.contrib.django import app
 from pytest_django import Settings
 
 from vintner.orders import jobs, orders
 from vintner.orders.emails import delivery, emails, smtp
 from vintner.orders.models import Email
+from vintner.testing.failed_jobs import fail_jobs, statuses_of_jobs
 from vintner.testing.mail_server import Letters, post_office
 from vintner.testing.orders import new_order
 
@@ -165,3 +167,22 @@ def test_mail_programs_are_told_where_to_unsubscribe(settings: Settings, mailout
     assert "List-Unsubscribe" not in mailoutbox[0].extra_headers
     assert mailoutbox[1].extra_headers["List-Unsubscribe"] == "<https://shop.example/alerts/stop/x/>"
     assert mailoutbox[1].extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+@pytest.mark.parametrize("task_name", ["orders.send_email", "orders.send_order_emails"])
+def test_a_failed_job_is_cancelled_once_others_have_sent_its_e_mails(server: Letters, task_name: str) -> None:
+    email, other = written("jane@example.com", "refused@example.com")
+    server.refused = {"refused@example.com": 452}
+    arguments = {"email_id": email.pk} if task_name == "orders.send_email" else {"order_id": email.order_id}
+    app.configure_task(task_name).defer(**arguments)
+    fail_jobs(task_name)
+    before = statuses_of_jobs(task_name)
+    assert set(before) == {"failed"}
+    jobs.send_due(0)
+    expected = "cancelled" if task_name == "orders.send_email" else "failed"  # one e-mail of the order waits
+    assert statuses_of_jobs(task_name)[-1] == expected
+    server.refused = {}
+    make_due()
+    jobs.send_due(0)
+    other.refresh_from_db()
+    assert (other.state, statuses_of_jobs(task_name)) == ("sent", ["cancelled"] * len(before))

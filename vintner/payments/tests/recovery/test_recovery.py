@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import transaction
 from django.utils import timezone
+from procrastinate.contrib.django.models import ProcrastinateEvent
 from pytest_django import Settings
 
 from vintner.money import Money
@@ -17,11 +18,13 @@ from vintner.payments.attempts.apply_intent import ForeignIntent, apply_intent
 from vintner.payments.attempts.lost_answers import ListedIntents, list_intents
 from vintner.payments.attempts.start_payment import refresh_payment, start_payment
 from vintner.payments.gateway import PaymentError, ProviderDown
+from vintner.payments.health.health import read_health
 from vintner.payments.messages import TOO_MANY
 from vintner.payments.models import Payment, ProviderEvent
 from vintner.payments.tests.passing_time import age_payments, end_holds
 from vintner.payments.tests.worker import work_off
 from vintner.testing.builders import make_product, only_variation
+from vintner.testing.failed_jobs import fail_jobs, statuses_of_jobs
 from vintner.testing.provider import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
 from vintner.testing.shopper import Shopper, attempts, only_order
 from vintner.web import isolation
@@ -125,6 +128,21 @@ def test_news_whose_worker_died_are_read_in_the_end(provider: ProviderDouble) ->
     jobs.handle_forgotten_events(0)
     news.refresh_from_db()
     assert (only_order().status, news.handled_at is not None) == ("processing", True)
+
+
+def test_a_failed_job_of_an_event_is_no_problem_once_the_event_is_handled(provider: ProviderDouble) -> None:
+    Shopper().puts(make_product()).pays(THREE_D_SECURE)
+    for number in (1, 2):
+        event = ProviderEvent.objects.create(event_id=f"evt_{number}", type="charge.updated", object_id="pi_1")
+        jobs.handle_event.defer(event_pk=event.pk)
+    fail_jobs("payments.handle_event")
+    ProviderEvent.objects.filter(event_id="evt_1").update(received_at=timezone.now() - jobs.UNHANDLED_LIMIT)
+    assert read_health(timezone.now()).jobs_failed == 2
+    jobs.handle_forgotten_events(0)
+    assert statuses_of_jobs("payments.handle_event") == ["cancelled", "failed"]
+    assert read_health(timezone.now()).jobs_failed == 1
+    [cancelled] = ProcrastinateEvent.objects.filter(type="cancelled")
+    assert cancelled.job.args["event_pk"] == ProviderEvent.objects.get(event_id="evt_1").pk
 
 
 @pytest.mark.parametrize("turned_back", [False, True])

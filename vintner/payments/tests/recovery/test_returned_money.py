@@ -23,6 +23,7 @@ from vintner.payments.models import Payment
 from vintner.payments.tests.passing_time import end_holds
 from vintner.payments.tests.worker import left_to_do, work_off
 from vintner.testing.builders import make_product, make_user
+from vintner.testing.failed_jobs import fail_jobs, statuses_of_jobs
 from vintner.testing.provider import GOOD, THREE_D_SECURE, ProviderDouble
 from vintner.testing.shopper import Shopper, attempts, only_order
 
@@ -60,6 +61,17 @@ def test_money_for_a_cancelled_order_is_refunded(provider: ProviderDouble) -> No
     assert (Refund.objects.get().state, provider.refunded_amounts) == ("done", [order.total])
     assert Email.objects.filter(kind="refunded").count() == 1
     assert (only_order().status, audit()) == ("cancelled", [])
+
+
+def test_a_failed_job_is_cancelled_once_the_money_went_back(provider: ProviderDouble) -> None:
+    pay_too_late(provider)
+    fail_jobs("payments.return_money")
+    jobs.return_forgotten_money(0)
+    assert statuses_of_jobs("payments.return_money") == ["failed"]
+    Refund.objects.update(busy_until=timezone.now())
+    jobs.reconcile_refunds(0)
+    jobs.return_forgotten_money(0)
+    assert (Refund.objects.get().state, statuses_of_jobs("payments.return_money")) == ("done", ["cancelled"])
 
 
 def test_staff_has_nothing_to_decide_when_money_goes_back(provider: ProviderDouble, client: Client) -> None:
