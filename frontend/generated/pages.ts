@@ -307,7 +307,7 @@ export interface ImageSource {
  * A step of logging in or of the account's security: words, a form, other ways.
  *
  * `picture` is the address of a QR code, `codes` are to be kept by the visitor. Without `button` there is no form but
- * that of the passkey.
+ * that of the passkey. `onward` is displayed as a button: it leads to what the step was for.
  */
 export interface AccountStepPage {
   shared: Shared;
@@ -323,6 +323,7 @@ export interface AccountStepPage {
   picture_text: string;
   codes: string[];
   passkey: PasskeyRequest | null;
+  onward: Link | null;
   links: Link[];
 }
 /**
@@ -473,6 +474,7 @@ export interface SecurityPage {
   addresses: {
     [k: string]: string;
   };
+  onward: Link | null;
 }
 /**
  * A passkey of the account, and the addresses that rename and remove it.

@@ -20,7 +20,7 @@ class AccountStepPage(Page):
     """A step of logging in or of the account's security: words, a form, other ways.
 
     `picture` is the address of a QR code, `codes` are to be kept by the visitor. Without `button` there is no form but
-    that of the passkey.
+    that of the passkey. `onward` is displayed as a button: it leads to what the step was for.
     """
 
     csrf_token: str
@@ -35,6 +35,7 @@ class AccountStepPage(Page):
     picture_text: str = ""
     codes: tuple[str, ...] = ()
     passkey: PasskeyRequest | None = None
+    onward: Link | None = None
     links: tuple[Link, ...] = ()
 
 
@@ -71,3 +72,5 @@ class SecurityPage(Page):
     sessions: tuple[SessionEntry, ...]
     addresses: dict[str, str]
     """Name of the action → its address."""
+    onward: Link | None = None
+    """The link to the admin, for staff."""

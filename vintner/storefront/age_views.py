@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from vintner.accounts.security.urls import urlpatterns as security_pages
 from vintner.shipping import age
 from vintner.shipping.rules.age import Check
 from vintner.storefront.layout import stored_layout
@@ -32,13 +33,16 @@ UNGATED: Final = frozenset(
         *("confirm_alert", "stop_alert", "stop_all_alerts", "tell_weekly", "tell_at_once", "decline_bottle"),
         *("confirm_newsletter", "stop_newsletter"),
         *("account_confirm_email", "keep_account"),
+        *("account_reset_password", "admin_password_reset", "new_password"),
+        *(str(page.name) for page in security_pages),
         "style_guide",
         "cookies",
         "contact",
     }
 )
-"""Pages without the gate, by URL name: those of a placed order and those of other mailed links on which something is
-stopped, changed or confirmed and no wine is sold; and three that sell nothing."""
+"""Pages without the gate, by URL name: those of a placed order, those of other mailed links on which something is
+stopped, changed or confirmed and no wine is sold, those of an account's security, which staff meets before the admin;
+and three that sell nothing."""
 ANSWER, YES = "answer", "yes"
 COOKIE: Final = "vintner_of_age"
 """Scripts see it too: a page that was opened before the gate learns that the answer was given on another."""

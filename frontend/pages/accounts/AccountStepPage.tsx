@@ -4,12 +4,14 @@ import styles from '../../account/AccountStep.module.css';
 import { PasskeyForm } from '../../account/PasskeyForm';
 import type { AccountStepPage as Props } from '../../generated/pages';
 import { Button } from '../../ui/Button';
+import { buttonClass } from '../../ui/buttonClass';
 import { Field } from '../../ui/fields/Field';
 import { useErrorFocus } from '../../ui/fields/useErrorFocus';
 
 /** A step of logging in or of the account's security. All but passkeys works without JavaScript. */
 export default function AccountStepPage(props: Props) {
-  const { heading, paragraphs, menu, error, picture, picture_text, codes, passkey, links, csrf_token, fields } = props;
+  const { heading, paragraphs, menu, error, picture, picture_text, codes, passkey, onward, links, csrf_token, fields } =
+    props;
   return (
     <div className={styles.page}>
       <h1>{heading}</h1>
@@ -43,6 +45,13 @@ export default function AccountStepPage(props: Props) {
           fields={props.button ? [] : fields}
           quiet={props.button !== ''}
         />
+      )}
+      {onward && (
+        <p>
+          <a className={buttonClass()} href={onward.url}>
+            {onward.label}
+          </a>
+        </p>
       )}
       {links.length > 0 && (
         <ul className={styles.links}>

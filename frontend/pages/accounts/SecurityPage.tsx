@@ -9,11 +9,18 @@ import own from './SecurityPage.module.css';
 
 /** What protects the account: passkeys, password, second step, sessions. */
 export default function SecurityPage(props: Props) {
-  const { menu, email, email_confirmed, addresses, csrf_token, sessions } = props;
+  const { menu, email, email_confirmed, addresses, csrf_token, sessions, onward } = props;
   return (
     <div className={styles.page}>
       <h1>Security</h1>
       <AccountMenu links={menu} token={csrf_token} />
+      {onward && (
+        <p>
+          <a className={buttonClass()} href={onward.url}>
+            {onward.label}
+          </a>
+        </p>
+      )}
       <EmailAddress {...props} />
       {!email_confirmed && (
         <form className={own.hint} method="post" action={addresses.confirm_email}>

@@ -42,17 +42,20 @@ DONE = "Your password has been reset successfully! Please Login"
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def lost_password(request: HttpRequest) -> HttpResponse:
-    """Ask for the e-mail address and mail a link. The answer is the same for an address without an account."""
+def lost_password(request: HttpRequest, log_in: str = "account") -> HttpResponse:
+    """Ask for the e-mail address and mail a link. The answer is the same for an address without an account.
+
+    `log_in` names the log-in that it leads back to.
+    """
     if request.method != "POST":
-        return _lost_page(request)
+        return _lost_page(request, log_in)
     email = request.POST.get("user_login", "").strip()[:LONGEST_EMAIL]
     try:
         ask_for_link(email, rate_limit_key(request))
     except Refusal as refusal:
-        return _lost_page(request, email, refusal.message, 429 if refusal.code == "too_many" else 400)
+        return _lost_page(request, log_in, email, refusal.message, 429 if refusal.code == "too_many" else 400)
     messages.success(request, ASKED)
-    return HttpResponseRedirect(reverse("account"))
+    return HttpResponseRedirect(reverse(log_in))
 
 
 def ask_for_link(email: str, network: str) -> None:
@@ -70,9 +73,12 @@ def ask_for_link(email: str, network: str) -> None:
 @never_cache
 @require_safe
 def open_reset_link(request: HttpRequest, user_id: str, token: str) -> HttpResponse:
-    """Keep the key of a mailed link in the session, and redirect to the form."""
+    """Keep the key of a mailed link in the session, and redirect to the form; staff to the page of its own, which has
+    no age gate.
+    """
     request.session[RESET_KEY] = [user_id[:20], token[:100]]
-    response = HttpResponseRedirect(FORM)
+    user = find_user(user_id, token)
+    response = HttpResponseRedirect(reverse("new_password") if user is not None and user.is_staff else FORM)
     response["Referrer-Policy"] = "no-referrer"
     return response
 
@@ -99,17 +105,17 @@ def new_password(request: HttpRequest) -> HttpResponse:
     if password != again:
         return _new_page(request, again_error=MISMATCH)
     try:
-        reset_password(user_id, token, password, read_browser(request))
+        user = reset_password(user_id, token, password, read_browser(request))
     except Refusal as refusal:
         return _new_page(request, error=refusal.message)
     del request.session[RESET_KEY]
     messages.success(request, DONE)
-    return HttpResponseRedirect(reverse("account"))
+    return HttpResponseRedirect(reverse("admin:login" if user.is_staff else "account"))
 
 
-def _lost_page(request: HttpRequest, email: str = "", error: str = "", status: int = 200) -> HttpResponse:
+def _lost_page(request: HttpRequest, log_in: str, email: str = "", error: str = "", status: int = 200) -> HttpResponse:
     field = _field("user_login", "Email address", "email", "username", email, error)
-    page = _page(request, "Lost password", LOST, (field,), "Email Reset Link")
+    page = _page(request, "Lost password", LOST, (field,), "Email Reset Link", log_in)
     return page_response(request, page, status)
 
 
@@ -137,7 +143,14 @@ def _field(name: str, label: str, kind: str, autocomplete: str, value: str, erro
     )
 
 
-def _page(request: HttpRequest, heading: str, text: str, fields: tuple[FormField, ...], button: str) -> AccountStepPage:
+def _page(
+    request: HttpRequest,
+    heading: str,
+    text: str,
+    fields: tuple[FormField, ...],
+    button: str,
+    log_in: str = "account",
+) -> AccountStepPage:
     return AccountStepPage(
         head=Head(title=f"{heading} – {settings.STORE_NAME}", robots="noindex"),
         shared=shared_props(request),
@@ -146,5 +159,5 @@ def _page(request: HttpRequest, heading: str, text: str, fields: tuple[FormField
         paragraphs=(text,),
         fields=fields,
         button=button,
-        links=(Link(label="Back to the log-in", url=reverse("account")),),
+        links=(Link(label="Back to the log-in", url=reverse(log_in)),),
     )

@@ -6,6 +6,7 @@ from vintner.accounts.engine import reset_views, views
 
 urlpatterns = [
     path("lost-password/", reset_views.lost_password, name="account_reset_password"),
+    path("lost-password/staff/", reset_views.lost_password, {"log_in": "admin:login"}, name="admin_password_reset"),
     path("lost-password/new/", reset_views.new_password, name="new_password"),
     path(
         "lost-password/<str:user_id>/<str:token>/",

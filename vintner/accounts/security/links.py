@@ -1,7 +1,10 @@
 """Links that several steps of the account's security share."""
 
+from allauth.mfa.models import Authenticator
 from django.urls import reverse
 
+from vintner.accounts.security.staff_middleware import SECOND_FACTORS
+from vintner.customers.models import User
 from vintner.web.page import Link
 
 
@@ -17,3 +20,10 @@ def way_back(target: str) -> Link:
 
 def security_link() -> Link:
     return Link(label="Back to security", url=reverse("security"))
+
+
+def admin_link(user: User) -> Link | None:
+    """Return the link to the admin for staff with a second factor, None for others."""
+    if not user.is_staff or not Authenticator.objects.filter(user=user, type__in=SECOND_FACTORS).exists():
+        return None
+    return Link(label="Go to the admin", url=reverse("admin:index"))

@@ -3,6 +3,7 @@
 from http import HTTPStatus
 from typing import Final
 
+from allauth.account.internal.flows.reauthentication import reauthenticate_by_password
 from django.contrib import admin
 from django.contrib.auth.views import LoginView
 from django.core.exceptions import NON_FIELD_ERRORS
@@ -23,8 +24,11 @@ class StaffLogInView(LoginView):
     authentication_form = StaffLogInForm
 
     def form_valid(self, form: StaffLogInForm) -> HttpResponse:  # type: ignore[override]
-        user = form.get_user()
-        return HttpResponseRedirect(log_in_with_password(self.request, user, next_url=self.get_success_url()))
+        """Log in. Who has no second factor adds one now, and is not asked for the same password again."""
+        address = log_in_with_password(self.request, form.get_user(), next_url=self.get_success_url())
+        if self.request.user.is_authenticated:
+            reauthenticate_by_password(self.request)
+        return HttpResponseRedirect(address)
 
     def form_invalid(self, form: StaffLogInForm) -> HttpResponse:  # type: ignore[override]
         too_many = form.has_error(NON_FIELD_ERRORS, TOO_MANY)

@@ -31,7 +31,7 @@ from vintner.accounts.engine.registration import ensure_email_address
 from vintner.accounts.engine.step_views import StepMixin
 from vintner.accounts.pages import PasskeyEntry, SecurityPage, SessionEntry
 from vintner.accounts.security.forms import ActivateAppForm, CodeForm, SecondFactorPasskeyForm
-from vintner.accounts.security.links import security_link
+from vintner.accounts.security.links import admin_link, security_link
 from vintner.accounts.security.passkey_views import build_request
 from vintner.customers.middleware import customer_of
 from vintner.customers.models import User
@@ -78,6 +78,7 @@ def security(request: HttpRequest) -> HttpResponse:
         recovery_codes=len(RecoveryCodes(codes).get_unused_codes()) if codes else 0,
         sessions=_sessions(request, user),
         addresses={action: reverse(name) for action, name in ACTIONS.items()},
+        onward=admin_link(user),
     )
     return page_response(request, page)
 
@@ -133,7 +134,8 @@ class SecondFactorView(StepMixin, AuthenticateView):
 
     def more_props(self, context: dict[str, Any]) -> dict[str, object]:
         user = self.stage.login.user
-        props: dict[str, object] = {"links": (Link(label="Start again", url=reverse("account")),)}
+        start = reverse("admin:login" if user.is_staff else "account")
+        props: dict[str, object] = {"links": (Link(label="Start again", url=start),)}
         if Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN).exists():
             props["passkey"] = build_request(context["js_data"]["request_options"], "Use a passkey", creates=False)
         if self.webauthn_form is not None and self.webauthn_form.is_bound:
@@ -188,6 +190,7 @@ class RecoveryCodesView(StepMixin, ViewRecoveryCodesView):
     def more_props(self, context: dict[str, Any]) -> dict[str, object]:
         return {
             "codes": tuple(context["unused_codes"]),
+            "onward": admin_link(customer_of(self.request)),
             "links": (
                 Link(label="Download the codes", url=reverse("mfa_download_recovery_codes")),
                 Link(label="Make new codes", url=reverse("mfa_generate_recovery_codes")),

@@ -1,7 +1,9 @@
 """Staff needs more than a password for the admin of a real store, and is logged out after a while."""
 
+import re
 import time
 from io import StringIO
+from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -17,7 +19,7 @@ from vintner.orders.models import Email
 from vintner.testing.builders import make_user
 
 pytestmark = pytest.mark.django_db
-PASSWORD = "violet tractor seven moons"
+PASSWORD, OTHER = "violet tractor seven moons", "nine quiet herons on a wall"
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 ADMIN, LOG_IN = "/admin/", "/admin/login/"
 
@@ -149,3 +151,60 @@ def test_the_password_is_no_way_to_confirm_for_the_admin(boss: User, client: Cli
     asked = client.get(ADMIN)["Location"]
     links = client.get(asked, headers={"accept": "application/json"}).json()["links"]
     assert [link["label"] for link in links] == ["Back to your account"]
+
+
+def read_open_page(client: Client, path: str) -> dict[str, Any]:
+    """Return the props of a page, over which no age gate lies."""
+    page: dict[str, Any] = client.get(path, headers={"accept": "application/json"}).json()
+    assert page["shared"]["age_gate"] is None, path
+    return page
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("production")
+def test_the_first_log_in_asks_for_one_password_and_leads_to_the_admin(
+    boss: User, client: Client, settings: Settings
+) -> None:
+    settings.AGE_CHECK = "affirm"
+    log_in(client)
+    security = read_open_page(client, client.get(ADMIN)["Location"])
+    assert security["onward"] is None, "the admin does not open yet"
+    page = read_open_page(client, security["addresses"]["add_app"])
+    secret = str(page["picture_text"]).partition(": ")[2].replace(" ", "")
+    new = str(format_hotp_value(hotp_value(secret, int(time.time()) // 30)))
+    codes = read_open_page(client, client.post(security["addresses"]["add_app"], {"code": new})["Location"])
+    assert len(codes["codes"]) == 10
+    assert codes["onward"] == {"label": "Go to the admin", "url": ADMIN}
+    assert read_open_page(client, "/my-source/security/")["onward"] == codes["onward"]
+    assert client.get(ADMIN).status_code == 200
+
+
+@pytest.mark.usefixtures("production")
+def test_the_second_factor_of_staff_has_no_age_gate(boss: User, client: Client, settings: Settings) -> None:
+    settings.AGE_CHECK = "affirm"
+    TOTP.activate(boss, SECRET)
+    page = read_open_page(client, log_in(client))
+    assert page["links"] == [{"label": "Start again", "url": LOG_IN}]
+
+
+def test_customers_are_not_led_to_the_admin(client: Client) -> None:
+    customer = make_user("ada@example.com", password=PASSWORD)
+    TOTP.activate(customer, SECRET)
+    client.force_login(customer)
+    assert read_open_page(client, "/my-source/security/")["onward"] is None
+
+
+def test_staff_that_forgot_the_password_gets_another_and_is_back_at_the_admin(
+    boss: User, client: Client, settings: Settings
+) -> None:
+    settings.AGE_CHECK = "affirm"
+    asks = "/my-source/lost-password/staff/"
+    assert f'href="{asks}"' in client.get(LOG_IN).content.decode()
+    assert read_open_page(client, asks)["links"] == [{"label": "Back to the log-in", "url": LOG_IN}]
+    assert client.post(asks, {"user_login": boss.email})["Location"] == LOG_IN
+    [link] = re.findall(r"/my-source/lost-password/\S+/", Email.objects.get(kind="password_reset").text)
+    chooses = client.get(link)["Location"]
+    assert read_open_page(client, chooses)["heading"] == "Choose a new password"
+    other = {"xoo-el-rp-pass": OTHER, "xoo-el-rp-pass-again": OTHER}
+    assert client.post(chooses, other)["Location"] == LOG_IN
+    assert client.post(LOG_IN, {"username": boss.email, "password": OTHER})["Location"] == ADMIN
