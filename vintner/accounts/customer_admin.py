@@ -1,21 +1,26 @@
 """What customers tell of themselves, on their page in the admin. It is only read there.
 
-Whose password or address is changed there gets an e-mail about it.
+Whose password or address is changed there gets an e-mail about it. Staff sets no password of an account with a second
+factor, and sends a link that resets it instead.
 """
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
 from django.db import transaction
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from unfold.admin import StackedInline, TabularInline
 from unfold.forms import AdminPasswordChangeForm
 
 from vintner.accounts.engine.account_emails import queue_account_email
+from vintner.accounts.engine.password_reset import request_reset
 from vintner.accounts.fields.pictures import LARGE, SMALL, picture_name
 from vintner.accounts.models import CustomerProfile, SavedAddress
+from vintner.accounts.security.factors import has_second_factor
 from vintner.customers.admin import CustomerAdmin
 from vintner.customers.models import User
 
@@ -75,6 +80,26 @@ class CustomerProfileAdmin(CustomerAdmin):
 
     change_password_form = StaffPasswordForm
     inlines = (ProfileInline, AddressInline)
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:  # noqa: A002 - Django's
+        """Set a password, or send a reset link to an account with a second factor."""
+        account = self.get_object(request, unquote(id))
+        if isinstance(account, User) and self.has_change_permission(request, account) and has_second_factor(account):
+            return self._send_reset_link(request, account)
+        return super().user_change_password(request, id, form_url)
+
+    def _send_reset_link(self, request: HttpRequest, account: User) -> HttpResponse:
+        if request.method != "POST":
+            title = f"Reset the password of {account.email}"
+            context = {**self.admin_site.each_context(request), "title": title, "original": account, "opts": self.opts}
+            return TemplateResponse(request, "accounts/reset_link.html", context)
+        if account.is_active:
+            request_reset(account.email)
+            self.log_change(request, account, "Sent a link that resets the password.")
+            self.message_user(request, f"A reset link is on its way to {account.email}.", messages.SUCCESS)
+        else:
+            self.message_user(request, "No link was sent: this account is not active.", messages.ERROR)
+        return HttpResponseRedirect(reverse("admin:customers_user_change", args=[account.pk]))
 
     def save_model(self, request: HttpRequest, obj: User, form: forms.Form, change: bool) -> None:  # type: ignore[override]
         """Save the account. A change of the address is told to the former one, whose owner may not want it."""

@@ -1,9 +1,8 @@
 """Links that several steps of the account's security share."""
 
-from allauth.mfa.models import Authenticator
 from django.urls import reverse
 
-from vintner.accounts.security.staff_middleware import SECOND_FACTORS
+from vintner.accounts.security.factors import has_second_factor
 from vintner.customers.models import User
 from vintner.web.page import Link
 
@@ -24,6 +23,6 @@ def security_link() -> Link:
 
 def admin_link(user: User) -> Link | None:
     """Return the link to the admin for staff with a second factor, None for others."""
-    if not user.is_staff or not Authenticator.objects.filter(user=user, type__in=SECOND_FACTORS).exists():
+    if not user.is_staff or not has_second_factor(user):
         return None
     return Link(label="Go to the admin", url=reverse("admin:index"))

@@ -13,6 +13,7 @@ from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
+from vintner.accounts.security.factors import SECOND_FACTORS
 from vintner.customers.middleware import customer_of
 from vintner.customers.models import User
 
@@ -20,7 +21,6 @@ IDLE_SECONDS: Final = 30 * 60
 LONGEST_SECONDS: Final = 12 * 60 * 60
 WRITE_SECONDS: Final = 60
 """How exactly the last request is known: writing the session with each one would cost a query."""
-SECOND_FACTORS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 SEEN, SINCE = "staff_seen_at", "staff_since"
 EXPIRED = "You were logged out, because nothing was done for a while. Please log in again."
 NEEDED = "Before the admin opens, your account needs a second step. Add a passkey or an authenticator app here."

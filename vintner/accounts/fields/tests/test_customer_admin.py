@@ -1,12 +1,15 @@
 """What staff sees of a customer's profile, picture and address book."""
 
 import pytest
+from allauth.mfa.models import Authenticator
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group, Permission
 from django.test import Client
 from django.utils import timezone
 
 from vintner.accounts.fields.profiles import save_profile
 from vintner.accounts.models import CustomerProfile, ProfilePicture, SavedAddress
+from vintner.accounts.security.factors import SECOND_FACTORS
 from vintner.customers.models import User
 from vintner.customers.roles import MANAGER
 from vintner.orders.models import Email
@@ -91,6 +94,42 @@ def test_a_refused_password_tells_nobody(ada: User) -> None:
     url = f"/admin/customers/user/{ada.pk}/password/"
     fields = {"usable_password": "true", "password1": "violet tractor seven moons", "password2": "other"}
     assert staff("view_user", "change_user").post(url, fields).status_code == 200
+    assert not Email.objects.exists()
+
+
+@pytest.mark.parametrize("type_", SECOND_FACTORS)
+def test_an_account_with_a_second_factor_gets_a_reset_link_and_no_password_of_staff(ada: User, type_: str) -> None:
+    Authenticator.objects.create(user=ada, type=type_, data={})
+    client, url = staff("view_user", "change_user"), f"/admin/customers/user/{ada.pk}/password/"
+    page = client.get(url).content.decode()
+    assert "Send a reset link" in page
+    assert 'type="password"' not in page
+    new = {"password1": "violet tractor seven moons", "password2": "violet tractor seven moons"}
+    sent = client.post(url, {**read_form(page, "reset_form"), "usable_password": "true", **new}, follow=True)
+    assert [str(each) for each in sent.context["messages"]] == [f"A reset link is on its way to {ada.email}."]
+    former = ada.password
+    ada.refresh_from_db()
+    assert ada.password == former
+    email = Email.objects.get()
+    assert (email.kind, email.to) == ("password_reset", ada.email)
+    assert LogEntry.objects.get().change_message == "Sent a link that resets the password."
+
+
+def test_an_account_that_is_closed_gets_no_reset_link(ada: User) -> None:
+    Authenticator.objects.create(user=ada, type=Authenticator.Type.TOTP, data={})
+    User.objects.filter(pk=ada.pk).update(is_active=False)
+    sent = staff("view_user", "change_user").post(f"/admin/customers/user/{ada.pk}/password/", follow=True)
+    assert [str(each) for each in sent.context["messages"]] == ["No link was sent: this account is not active."]
+    assert not Email.objects.exists()
+
+
+@pytest.mark.parametrize(("permissions", "is_staff"), [(["view_user"], False), (["view_user", "change_user"], True)])
+def test_who_may_not_change_an_account_sends_it_no_reset_link(
+    ada: User, permissions: list[str], is_staff: bool
+) -> None:
+    User.objects.filter(pk=ada.pk).update(is_staff=is_staff)
+    Authenticator.objects.create(user=ada, type=Authenticator.Type.TOTP, data={})
+    assert staff(*permissions).post(f"/admin/customers/user/{ada.pk}/password/").status_code == 403
     assert not Email.objects.exists()
 
 
