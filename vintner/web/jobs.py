@@ -4,7 +4,7 @@ import logging
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
 
@@ -31,11 +31,14 @@ def cancel_failed_jobs(task_name: str, argument: str, done: "QuerySet[Any]") -> 
     if not keys:
         return
     finished = set(done.filter(pk__in=set(keys.values())).values_list("pk", flat=True))
-    jobs = [job for job, key in keys.items() if key in finished]
+    _cancel([job for job, key in keys.items() if key in finished])
+
+
+def _cancel(failed_jobs: list[int]) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(_CANCEL, [jobs])
-    if jobs:
-        log.info("%s failed jobs of %s end: their work is done", len(jobs), task_name)
+        cursor.execute(_CANCEL, [failed_jobs])
+    for job in failed_jobs:
+        log.info("job %s failed, and ends: its work was done by others", job)
 
 
 @app.periodic(cron="*/5 * * * *")
@@ -45,6 +48,15 @@ async def take_up_lost_jobs(timestamp: int) -> None:
     for job in await app.job_manager.get_stalled_jobs():
         log.warning("job %s (%s) lost its worker, and is done again", job.id, job.task_name)
         await app.job_manager.retry_job(job)
+
+
+@app.periodic(cron="*/5 * * * *")
+@app.task(name="web.cancel_failed_rounds", queueing_lock="web.cancel_failed_rounds")
+def cancel_failed_rounds(timestamp: int) -> None:
+    """Cancel the failed rounds of periodic tasks of which a later round has succeeded."""
+    later = ProcrastinateJob.objects.filter(task_name=OuterRef("task_name"), id__gt=OuterRef("id"), status="succeeded")
+    failed = ProcrastinateJob.objects.filter(Exists(later), status="failed", queueing_lock=F("task_name"))
+    _cancel(list(failed.values_list("id", flat=True)))
 
 
 @app.periodic(cron="53 * * * *")

@@ -6,7 +6,8 @@ from django.db import connection
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from vintner.web.jobs import clear_jobs, take_up_lost_jobs
+from vintner.testing.failed_jobs import fail_jobs, statuses_of_jobs
+from vintner.web.jobs import cancel_failed_rounds, clear_jobs, forget_tries, take_up_lost_jobs
 
 BEGUN = "UPDATE procrastinate_jobs SET status = 'doing', worker_id = %s WHERE id = %s"
 SILENT = "INSERT INTO procrastinate_workers (last_heartbeat) VALUES (now() - %s::interval) RETURNING id"
@@ -48,3 +49,32 @@ def test_what_was_done_is_cleared_away_after_a_day() -> None:
     async_to_sync(clear_jobs.func)(0)
     left = set(ProcrastinateJob.objects.values_list("id", flat=True))
     assert left == {ended["new"], ended["given up"]}
+
+
+@pytest.mark.django_db
+def test_a_failed_round_ends_once_a_later_one_has_succeeded() -> None:
+    forget_tries.defer(timestamp=0)
+    fail_jobs("web.forget_tries")
+    cancel_failed_rounds(0)
+    assert statuses_of_jobs("web.forget_tries") == ["failed"]
+    forget_tries.defer(timestamp=0)
+    with connection.cursor() as cursor:
+        for status in ("doing", "succeeded"):
+            cursor.execute("UPDATE procrastinate_jobs SET status = %s WHERE status <> 'failed'", [status])
+    forget_tries.defer(timestamp=0)
+    fail_jobs("web.forget_tries")
+    cancel_failed_rounds(0)
+    assert statuses_of_jobs("web.forget_tries") == ["cancelled", "succeeded", "failed"]
+
+
+@pytest.mark.django_db
+def test_another_job_that_failed_does_not_end_with_the_next_one() -> None:
+    for _ in range(2):
+        app.configure_task("orders.send_email").defer(email_id=1)
+    first = ProcrastinateJob.objects.order_by("id")[0]
+    with connection.cursor() as cursor:
+        for status in ("doing", "succeeded"):
+            cursor.execute("UPDATE procrastinate_jobs SET status = %s WHERE id <> %s", [status, first.pk])
+    fail_jobs("orders.send_email")
+    cancel_failed_rounds(0)
+    assert statuses_of_jobs("orders.send_email") == ["failed", "succeeded"]
