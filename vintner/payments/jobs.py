@@ -136,8 +136,8 @@ def return_forgotten_money(timestamp: int) -> None:
     for pk in take_turns("payments.return_forgotten_money", unvoided.values_list("pk", flat=True)):
         with _tolerate_faults(f"unexpected payment {pk}"):
             return_money(pk)
-    requested = Refund.objects.filter(order=OuterRef("order"), state=Refund.State.REQUESTED)
-    returned = Payment.objects.exclude(Exists(requested)).exclude(status=PaymentStatus.UNEXPECTED, closed_at=None)
+    unreturned = Refund.objects.filter(order=OuterRef("order")).exclude(state=Refund.State.DONE)
+    returned = Payment.objects.exclude(Exists(unreturned)).exclude(status=PaymentStatus.UNEXPECTED, closed_at=None)
     cancel_failed_jobs("payments.return_money", "payment_id", returned)
 
 

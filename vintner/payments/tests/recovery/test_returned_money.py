@@ -74,6 +74,14 @@ def test_a_failed_job_is_cancelled_once_the_money_went_back(provider: ProviderDo
     assert (Refund.objects.get().state, statuses_of_jobs("payments.return_money")) == ("done", ["cancelled"])
 
 
+def test_a_failed_job_stays_while_the_money_cannot_go_back(provider: ProviderDouble) -> None:
+    pay_too_late(provider)
+    fail_jobs("payments.return_money")
+    Refund.objects.update(state=Refund.State.FAILED)
+    jobs.return_forgotten_money(0)
+    assert statuses_of_jobs("payments.return_money") == ["failed"]
+
+
 def test_staff_has_nothing_to_decide_when_money_goes_back(provider: ProviderDouble, client: Client) -> None:
     client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
     pay_too_late(provider)
