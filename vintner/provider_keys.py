@@ -36,6 +36,6 @@ def publishable_key_fault(key: str, *, secret: str) -> str:
 def webhook_secret_fault(webhook_secret: str, *, sandbox: bool) -> str:
     """Ask for a signing secret. Outside of the sandbox its own is refused: anybody could sign events with it."""
     if not re.fullmatch(r"whsec_[a-zA-Z0-9_+/=-]+", webhook_secret):
-        return "has something that is not whsec_ and letters"
+        return "contains something that is not a signing secret of Stripe"
     is_known = mode_of(webhook_secret) == SANDBOX and not sandbox
-    return "has the sandbox's secret, which everybody knows" if is_known else ""
+    return "contains the sandbox's secret, which everybody knows" if is_known else ""

@@ -1,13 +1,12 @@
 """The settings of the programs that the store consists of: where they listen, how many they are, where files lie."""
 
-import os
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
 from vintner import setting_faults
 from vintner.checked_env import CheckedEnv, any_text
-from vintner.database_server.place import LONGEST_SOCKET
+from vintner.server_defaults import HOST, PORT, WEB_WORKERS
 
 MONTH: Final = 30 * 24 * 3600
 """In seconds."""
@@ -26,16 +25,6 @@ def read_folder(env: CheckedEnv, usual: Path) -> Path:
     return folder
 
 
-def find_socket_fault(path: str) -> str:
-    """Ask for where a Unix socket may be: what else is there would be deleted by the start."""
-    place = Path(path)
-    if len(os.fsencode(path)) > LONGEST_SOCKET:
-        return f"is longer than {LONGEST_SOCKET} bytes"
-    if not place.parent.is_dir() or (place.exists() and not place.is_socket()):
-        return "is not the path of a socket in a folder that there is"
-    return ""
-
-
 def in_brackets(address: str) -> str:
     """Return an IP address as it stands in a URL."""
     return f"[{address}]" if ":" in address else address
@@ -47,8 +36,8 @@ def read_server(env: CheckedEnv) -> tuple[str, int, int]:
     What only the programs read themselves (server/programs.py) is looked at here, too: a number that is wrong is told
     with all others.
     """
-    host = env.checked("HOST", setting_faults.listening_fault, "an address like 127.0.0.1", "127.0.0.1")
-    env.whole("WEB_WORKERS", 2, 1, 64)
+    host = env.checked("HOST", setting_faults.listening_fault, "an address like 127.0.0.1", HOST)
+    env.whole("WEB_WORKERS", WEB_WORKERS, 1, 64)
     env.whole("SANDBOX_PORT", 0, *_PORTS)
     env.whole("MALLOC_ARENA_MAX", 2, 0, 1024)
-    return host, env.whole("PORT", 8000, *_PORTS), env.whole("WEB_THREADS", 5, 1, 128)
+    return host, env.whole("PORT", PORT, *_PORTS), env.whole("WEB_THREADS", 5, 1, 128)

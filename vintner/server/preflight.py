@@ -59,9 +59,9 @@ def check_disk(needed: int) -> None:
         )
 
 
-def port_number(environment: Mapping[str, str], variable: str, usual: str) -> int:
+def port_number(environment: Mapping[str, str], variable: str, usual: int) -> int:
     """Return the port that `variable` names, or refuse a word that is none."""
-    word = environment.get(variable, "").strip() or usual
+    word = environment.get(variable, "").strip() or str(usual)
     if not (word.isdecimal() and 0 < int(word) < 65536):
         raise UnreadableSetting(f"{variable} is {word!r}, which is no port number; choose one from 1 to 65535.")
     return int(word)

@@ -10,6 +10,7 @@ from vintner.database_server.place import LONGEST_SOCKET, find_place, own_folder
 from vintner.server.install import VENV_PYTHON
 from vintner.server.preflight import REPOSITORY, VAR, check_port, port_number, port_problem
 from vintner.server.supervisor import Program
+from vintner.server_defaults import HOST, PORT, WEB_WORKERS
 from vintner.web.edge.bodies import SERVER_THREADS
 
 RENDERER = REPOSITORY / "frontend" / "dist" / "server" / "server.js"
@@ -72,7 +73,7 @@ class Stack:
             name="web",
             command=[
                 *(str(VENV_PYTHON), "-m", "vintner.server.web", "--interface", "wsgi", "--host", self.host),
-                *("--port", str(self.port), "--workers", os.environ.get("WEB_WORKERS", "").strip() or "2"),
+                *("--port", str(self.port), "--workers", os.environ.get("WEB_WORKERS", "").strip() or str(WEB_WORKERS)),
                 *("--respawn-failed-workers", "--no-ws", "--log-level", "error"),
                 *server_limits(),
                 *("--factory", "vintner.wsgi:begin_process"),
@@ -113,7 +114,7 @@ def server_limits() -> list[str]:
 
 def describe_stack(environment: Mapping[str, str], *, folder: Path = VAR) -> Stack:
     """Return the stack that `environment` asks for, its ports free. Raises CannotRun."""
-    host, port = environment.get("HOST", "").strip() or LOOPBACK, port_number(environment, "PORT", "8000")
+    host, port = environment.get("HOST", "").strip() or HOST, port_number(environment, "PORT", PORT)
     check_port(host, port, "PORT")
     own_keys = environment.get("STRIPE_SECRET_KEY", "").strip() or environment.get("STRIPE_SECRET_KEY_FILE")
     is_production = environment.get("VINTNER_ENV") == "production"
@@ -126,8 +127,8 @@ def describe_stack(environment: Mapping[str, str], *, folder: Path = VAR) -> Sta
 
 
 def _sandbox_port(environment: Mapping[str, str], store_port: int) -> int:
-    if environment.get("SANDBOX_PORT"):
-        chosen = port_number(environment, "SANDBOX_PORT", "")
+    if environment.get("SANDBOX_PORT", "").strip():
+        chosen = port_number(environment, "SANDBOX_PORT", 0)
         check_port(LOOPBACK, chosen, "SANDBOX_PORT")
         return chosen
     nearby = range(store_port + 1, min(store_port + 100, 65536))

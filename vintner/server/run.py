@@ -24,7 +24,7 @@ from vintner.web.edge.exposure import find_exposure
 
 T = TypeVar("T")
 READY_SECONDS = 60
-CHECK_SECONDS = 30
+CHECK_SECONDS = 10
 LATER = ("workers",)
 """Programs that no page needs: they start once the first page was answered."""
 MOST_FILES = 65_536

@@ -24,6 +24,7 @@ CACHE_SECONDS: Final = 3.0
 LOOK_UP_SECONDS: Final = 6
 """How long all of them have, with the names of their hosts and all their addresses."""
 OLDEST_POSTGRESQL: Final = 150_000
+_SILENT_CACHE: Final = "names a cache that does not answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +49,9 @@ def find_database_fault(url: str) -> str:
         with psycopg.connect(**told) as connection:
             version = connection.info.server_version
     except psycopg.Error as error:
-        lines = str(error).splitlines() or [""]
-        reason = (
-            lines[0].rpartition("failed: ")[2].removeprefix("FATAL:").strip()
-        )  # of the server, without the password
+        line = next(iter(str(error).splitlines()), "")
+        # What the server says stands behind the address, which is left out.
+        reason = line.rpartition("failed: ")[2].removeprefix("FATAL:").strip()
         return f"names a database that cannot be opened ({reason})"
     return "" if version >= OLDEST_POSTGRESQL else "names a PostgreSQL that is older than version 15"
 
@@ -66,7 +66,7 @@ def find_cache_fault(url: str) -> str:
     except AuthenticationError:
         return "names a cache that refuses the user or the password"
     except RedisError:
-        return "names a cache that does not answer"
+        return _SILENT_CACHE
     return ""
 
 
@@ -94,7 +94,7 @@ SERVICES: Final = (
         "CACHE_URL",
         service_settings.read_cache_url,
         find_cache_fault,
-        "names a cache that does not answer",
+        _SILENT_CACHE,
         "Start it, correct the address, or leave it out",
     ),
     Service(
@@ -128,7 +128,7 @@ def _ask_services() -> list[str]:
     def ask(service: Service, url: str) -> None:
         try:
             found[service.setting] = service.find_fault(url)
-        except (OSError, TypeError, ValueError) as error:  # such as a label of a host's name that is too long
+        except ValueError as error:  # such as a label of a host's name that is too long
             found[service.setting] = f"cannot be used ({type(error).__name__})"
 
     named = [(each, url) for each in SERVICES if (url := each.read(env))]

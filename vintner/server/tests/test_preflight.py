@@ -42,8 +42,10 @@ def test_what_is_no_port_and_no_address_is_left_to_the_check_of_all_settings(wro
 
 
 def test_a_setting_that_is_empty_is_none() -> None:
-    assert preflight.port_number({"PORT": ""}, "PORT", "8000") == 8000
-    assert describe_stack({"HOST": "", "PORT": str(hold_port())}).host == "127.0.0.1"
+    assert preflight.port_number({"PORT": " "}, "PORT", 8000) == 8000
+    stack = describe_stack({"HOST": "", "PORT": str(hold_port()), "SANDBOX_PORT": " ", "STRIPE_SECRET_KEY": " "})
+    assert stack.host == "127.0.0.1"
+    assert stack.sandbox_port is not None
 
 
 def test_the_sandbox_moves_out_of_the_way() -> None:

@@ -13,6 +13,7 @@ from threading import Thread
 import pytest
 
 from vintner.server import run
+from vintner.server.preflight import CannotRun
 from vintner.server.programs import Stack
 from vintner.server.run import _answers, stop_without_database
 
@@ -32,7 +33,10 @@ class LeadsToHttps(BaseHTTPRequestHandler):
 @pytest.fixture
 def stack(tmp_path: Path) -> Iterator[Stack]:
     renderer = tmp_path / "renderer.sock"
-    with closing(socket.socket(socket.AF_UNIX)) as listening, HTTPServer(("127.0.0.1", 0), LeadsToHttps) as store:
+    with (
+        closing(socket.socket(socket.AF_UNIX)) as listening,
+        HTTPServer(("127.0.0.1", 0), LeadsToHttps) as store,
+    ):
         listening.bind(str(renderer))
         listening.listen()
         thread = Thread(target=store.serve_forever)
@@ -59,6 +63,26 @@ def test_a_port_that_is_no_number_waits_for_the_check_of_all_settings(
         monkeypatch.setattr(run, "take_lock", lambda *_, **__: lock)
         run._set_up_and_become_installed()
     assert len(became) == 1
+
+
+def test_settings_that_cannot_be_read_in_time_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "CHECK_SECONDS", 0.01)
+    with pytest.raises(CannotRun, match=r"^The settings were not read within"):
+        run.refuse_wrong_settings()
+
+
+def test_a_database_of_blanks_is_the_store_s_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[object] = []
+
+    def begin(command: object, **_: object) -> None:
+        begun.append(command)
+        raise CannotRun("far enough")
+
+    monkeypatch.setenv("DATABASE_URL", " ")
+    monkeypatch.setattr(subprocess, "Popen", begin)
+    with pytest.raises(CannotRun, match="far enough"), run._database():
+        pass
+    assert len(begun) == 1
 
 
 def test_the_store_stops_once_the_keeper_of_its_database_has_ended() -> None:

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,6 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+import vintner
 from tests.ports import hold_port
 from vintner import database_server
 from vintner.server import settings_check
@@ -138,6 +140,17 @@ def test_a_host_that_no_name_can_have_is_named(name: str, url: str, monkeypatch:
     monkeypatch.setenv(name, url.format("cellar" * 20 + ".invalid"))
     (fault,) = find_faults()
     assert fault.startswith(f"{name} ")
+
+
+def test_a_file_of_the_settings_that_cannot_be_used_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "secret_key").mkdir()
+    monkeypatch.setenv("VINTNER_VAR", str(tmp_path))
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    monkeypatch.delitem(sys.modules, "vintner.settings")
+    monkeypatch.delattr(vintner, "settings", raising=False)
+    (fault,) = find_faults()
+    assert fault.startswith("A file or folder that the settings name cannot be used (")
+    assert str(tmp_path / "secret_key") in fault
 
 
 def test_options_of_the_database_are_read_as_by_the_store(database_url: str) -> None:
