@@ -12,7 +12,7 @@ ATTACKS ?= full
 # words of acts to profile, such as: ACTS="listing order"
 ACTS ?=
 # tests/sharing.py says what a process takes at a time, and what goes first.
-SHARED := -n 2 --dist loadscope --no-loadscope-reorder --durations=20
+SHARED := -n 3 --dist loadscope --no-loadscope-reorder --durations=20
 # guards, or all: with the sweeps over every state, width, role, ending and order
 TESTS ?= guards
 CHOICE := $(if $(filter all,$(TESTS)),,-m "not sweep")

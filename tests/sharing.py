@@ -35,7 +35,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 class Sharing(LoadScopeScheduling):
     """Gives journeys to the first process only, and before anything else: a store with its programs and a Chromium run
-    beside one lane of other tests, never two of each.
+    beside other tests, never two of each.
     """
 
     def _split_scope(self, nodeid: str) -> str:
