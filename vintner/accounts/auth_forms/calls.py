@@ -53,5 +53,5 @@ def _answer(outcome: Outcome) -> dict[str, object]:
         return body | {"field": f'input[name="{outcome.leads_to}"]', "fieldValue": outcome.value}
     if not outcome.is_error:
         return body | {"redirect": outcome.redirect or False}
-    body |= {"fieldValue": outcome.value} if outcome.value else {"error_code": None}
+    body |= {"fieldValue": outcome.value} if outcome.value else {"error_code": outcome.code or None}
     return body | ({"fields": dict(outcome.problems)} if outcome.problems else {})

@@ -14,13 +14,14 @@ RESET_LINK_TEXT: Final = "Lost your password?"
 class Outcome:
     """What is said, and where the visitor is led. Lines of `text` are paragraphs.
 
-    `problems` are told at their fields, by the names of inputs. `leads_to` is the input that comes next, and `value`
-    stands in it. `status` is the page's; a call is always answered with 200.
+    `problems` are told at their fields, by the names of inputs. `code` names an error for other clients. `leads_to` is
+    the input that comes next, and `value` stands in it. `status` is the page's; a call is always answered with 200.
     """
 
     kind: Kind
     text: str
     title: str = ""
+    code: str = ""
     offers_reset: bool = False
     redirect: str = ""
     leads_to: str = ""

@@ -31,6 +31,7 @@ REDIRECT: Final = "xoo_el_redirect"
 REQUIRED: Final = "Username is required."
 NO_ACCOUNT: Final = "We couldn't find your account."
 CODE_MAILED: Final = "If there is an account with this address, a code is on its way there."
+EMAIL_EXISTS: Final = "registration-error-email-exists"
 PRIVATE: Final = "private"
 """The value of AUTH_SINGLE_STEP with which the first step does not tell who has an account."""
 TOO_MANY: Final = "Too many tries. Please wait an hour."
@@ -110,7 +111,7 @@ def register(request: HttpRequest) -> Outcome:
         user = create_customer(form, now=now)
     except Refusal as refusal:
         count_try("taken_emails", network)
-        return refused(refusal.message, at=EMAIL)
+        return refused(refusal.message, at=EMAIL, code=EMAIL_EXISTS)
     log_in_new_user(request, user)
     target = with_parameter(redirect_target(request), "register", "success")
     return Outcome(kind="success", text="Registration successful", redirect=target)

@@ -71,7 +71,7 @@ class ProductFilterQuery(RequestModel):
     after: str = Field("", description="A date as ISO 8601 writes it")
     before: str = Field("", description="A date as ISO 8601 writes it")
     date_column: str = Field("date", description="date, date_gmt")
-    catalog_visibility: Literal["visible", "catalog", "search"] | None = None
+    catalog_visibility: Literal["any", "visible", "catalog", "search"] = "any"
     on_sale: bool | None = None
     min_price: int | None = Field(None, ge=0, le=10**12, description="Whole cents")
     max_price: int | None = Field(None, ge=0, le=10**12, description="Whole cents")
@@ -143,7 +143,7 @@ def _visible_products(query: ProductFilterQuery, index: ProductIndex, found: int
     """Return the products that may be in the list: the results of a search, else those that the shop lists."""
     listed, searchable = index.having("listed"), index.having("searchable")
     by_name = {"catalog": listed, "search": searchable, "visible": listed & searchable}
-    if query.catalog_visibility is None:
+    if query.catalog_visibility == "any":
         return listed if found is None else found
     return by_name[query.catalog_visibility] & (-1 if found is None else found)
 

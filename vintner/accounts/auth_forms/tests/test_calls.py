@@ -148,6 +148,11 @@ def test_what_is_wrong_is_told_at_its_field(field: str, value: str, told: str) -
     assert User.objects.count() == 1
 
 
+def test_clients_are_told_by_a_code_that_an_address_has_an_account() -> None:
+    assert register(Visitor(), xoo_el_reg_email=EMAIL)["error_code"] == "registration-error-email-exists"
+    assert register(Visitor(), xoo_el_reg_fname="")["error_code"] is None
+
+
 def test_the_merchants_fields_are_asked_and_stored() -> None:
     AccountField.objects.filter(kind__in=["country", "phone", "picture"]).update(in_registration=True, required=True)
     answer = register(Visitor(), country="US", phone="12")
