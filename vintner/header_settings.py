@@ -6,12 +6,24 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from csp.constants import NONE, SELF
+from csp.constants import NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
 
 REPORT_PATH: Final = "/policy-reports/"
 REPORTING_ENDPOINTS: Final = f'policy="{REPORT_PATH}"'
 """The header that names the address of reports. Browsers that do not know it take `report-uri`."""
 REPORTED: Final[dict[str, list[str] | str]] = {"report-uri": [REPORT_PATH], "report-to": "policy"}
+ADMIN_POLICY: Final[dict[str, list[str] | str]] = {
+    "default-src": [SELF],
+    "script-src": [SELF, UNSAFE_EVAL],
+    "style-src": [SELF, UNSAFE_INLINE],
+    "img-src": [SELF, "data:"],
+    "frame-ancestors": [NONE],
+    "base-uri": [SELF],
+    "form-action": [SELF],
+    "object-src": [NONE],
+    **REPORTED,
+}
+"""The policy of the admin; decision 58 says why it is not stricter. The shop's policy is in the settings."""
 INLINE: Final = ("early.js", "arrival.js", "speculation.json", "start.js")
 """The inline scripts of `templates/web`, in the order of the document."""
 _NEVER_USED: Final = (

@@ -64,6 +64,8 @@ if COUNTRY_HEADER and not TRUSTED_PROXIES:
 
 MIDDLEWARE = [
     "vintner.analytics.middleware.AnalyticsMiddleware",
+    "vintner.web.middleware.HealthMiddleware",
+    "vintner.web.middleware.HttpsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "vintner.web.middleware.ContentPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -72,6 +74,7 @@ MIDDLEWARE = [
     "vintner.web.middleware.TextInputMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "vintner.web.middleware.FormOriginMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",

@@ -7,8 +7,10 @@ from typing import Final
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-SERVED_BESIDE: Final = frozenset({"static", "media"})
-"""What the web server in front of the store may serve by itself."""
+from vintner.web.edge.exposure import HEALTH_PATH
+
+SERVED_BESIDE: Final = frozenset({"static", "media", HEALTH_PATH.strip("/")})
+"""What is served before any address of the store is looked for: files, and the store's health."""
 _FIRST_PART: Final = re.compile(r"\^?([-\w]+)")
 
 

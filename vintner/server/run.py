@@ -20,13 +20,13 @@ from vintner.server.preflight import REPOSITORY, CannotRun, UnreadableSetting, t
 from vintner.server.programs import Stack, describe_stack
 from vintner.server.startup_lock import hold_startup_lock
 from vintner.server.supervisor import LOOK_SECONDS, Supervisor, die_with_parent, signal_group
-from vintner.web.edge.exposure import find_exposure
+from vintner.web.edge.exposure import HEALTH_PATH, find_exposure
 
 T = TypeVar("T")
 READY_SECONDS = 60
 CHECK_SECONDS = 10
 LATER = ("workers",)
-"""Programs that no page needs: they start once the first page was answered."""
+"""Programs that no page needs: they start once the store answers."""
 MOST_FILES = 65_536
 LOCK_VARIABLE = "VINTNER_RUN_LOCK"
 BEGUN_VARIABLE = "VINTNER_RUN_BEGUN"
@@ -216,9 +216,8 @@ def _answers(stack: Stack) -> bool:
             renderer.connect(str(stack.renderer_socket))
         store = http.client.HTTPConnection(urlsplit(stack.address).netloc, timeout=5)
         with contextlib.closing(store):
-            store.request("GET", "/")
-            store.getresponse()  # whatever it says, it speaks: a store at https:// leads there
-            return True
+            store.request("GET", HEALTH_PATH)
+            return store.getresponse().status == 200
     except (OSError, http.client.HTTPException):
         return False
 

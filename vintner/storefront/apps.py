@@ -1,4 +1,4 @@
-"""Registers the deployment check of the storefront."""
+"""Registers the checks of a deployment."""
 
 from django.apps import AppConfig
 
@@ -9,4 +9,4 @@ class StorefrontConfig(AppConfig):
     name = "vintner.storefront"
 
     def ready(self) -> None:
-        from vintner.storefront import setup_steps  # noqa: F401, PLC0415 - registers its check, once models are there
+        from vintner.storefront import deployment_checks  # noqa: F401, PLC0415 - registers itself, once models are there

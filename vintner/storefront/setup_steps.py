@@ -1,13 +1,10 @@
 """The steps before a new store can sell, for the admin's first page and the deployment checks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from django.apps import AppConfig
 from django.conf import settings
-from django.core import checks
-from django.db import ProgrammingError, transaction
 from django.urls import reverse
 
 from vintner.catalogue.models import Variation
@@ -15,7 +12,6 @@ from vintner.notices.models import Policy
 from vintner.payments.health.health import find_key_problems, read_keys
 from vintner.pricing.models import TaxRate
 from vintner.shipping.models import Destination, Method
-from vintner.web.edge.exposure import find_exposure
 
 _UNSENT: Final = tuple(f"django.core.mail.backends.{name}.EmailBackend" for name in ("console", "dummy", "filebased"))
 """E-mail backends that deliver nothing."""
@@ -93,28 +89,3 @@ def _settings_steps() -> Iterator[SetupStep]:
             page="admin:orders_email_changelist",
             permission="orders.change_email",
         )
-
-
-@checks.register(deploy=True)
-def check_setup_steps(
-    app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **_: object
-) -> list[checks.CheckMessage]:
-    """Warn of each open step (vintner.W003). It reads the database, so it needs `check --deploy --database default`."""
-    if not databases:
-        return []
-    try:
-        with transaction.atomic():
-            return [checks.Warning(step.text, id="vintner.W003") for step in steps()]
-    except ProgrammingError:
-        return [
-            checks.Warning(
-                "The database lacks tables of the store. Migrate first: manage.py migrate", id="vintner.W003"
-            )
-        ]
-
-
-@checks.register(checks.Tags.security, deploy=True)
-def check_exposure(app_configs: Sequence[AppConfig] | None, **_: object) -> list[checks.CheckMessage]:
-    """Warn of a web server that others reach without a proxy (vintner.W005)."""
-    warning = find_exposure(settings.HOST, settings.TRUSTED_PROXIES)
-    return [checks.Warning(warning, id="vintner.W005")] if warning else []

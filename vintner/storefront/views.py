@@ -41,6 +41,18 @@ from vintner.web.answers import error_response, page_response
 from vintner.web.middleware import is_admin_page
 from vintner.web.shared_props import shared_props
 
+_UNKNOWN_ORIGINS: Final = ("Origin", "Referer")
+"""How the reasons of Django begin for forms of which nobody knows where they come from."""
+_UNKNOWN_ORIGIN: Final = "That form didn’t come from a page of this store"
+_HIDDEN_FROM_STORE: Final = (
+    "Open the page again and send the form from there. If you see this again, an extension of your browser may hide"
+    " which page a form comes from: try another browser. Nothing was changed."
+)
+_HIDDEN_FROM_STAFF: Final = (
+    "Open the page again and send the form from there. If you see this again, a proxy in front of the store or an"
+    " extension of your browser hides the header Origin: the log says what arrived. Nothing was changed."
+)
+
 
 @cache_page_by_version(read_nothing)
 def home(request: HttpRequest) -> HttpResponse:
@@ -179,7 +191,13 @@ def refused(request: HttpRequest, exception: Exception | None = None) -> HttpRes
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Return the page for a form without a valid CSRF token. Django's `reason` is not for shoppers."""
+    """Return the page for a form without a valid CSRF token, or of which nobody knows where it comes from. Django's
+    `reason` is not for shoppers.
+    """
+    if reason.startswith(_UNKNOWN_ORIGINS):
+        if is_admin_page(request):
+            return admin_error(request, 403, _UNKNOWN_ORIGIN, _HIDDEN_FROM_STAFF)
+        return error_response(request, 403, _UNKNOWN_ORIGIN, _HIDDEN_FROM_STORE)
     if is_admin_page(request):
         return admin_error(
             request, 403, "That form is out of date", "Go back, reload the page and send it again. Nothing was changed."

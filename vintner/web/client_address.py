@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
+from functools import cache
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -37,26 +38,36 @@ def behind_proxies(application: WsgiApplication) -> WsgiApplication:
 
 def _without_claimed_country(application: WsgiApplication) -> WsgiApplication:
     """Return the application without the header of the visitor's country in requests that no trusted proxy sent."""
-    networks = [ip_network(each) for each in settings.TRUSTED_PROXIES]
 
     def wrapped(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:  # noqa: ANN401 - WSGI's own
-        try:
-            address = ip_address(environ.get("REMOTE_ADDR", ""))
-        except ValueError:
-            address = None
-        if address is None or not any(address in network for network in networks):
-            environ.pop(_country_key(), None)
+        if not is_trusted_proxy(environ.get("REMOTE_ADDR", "")):
+            environ.pop(country_key(), None)
         return application(environ, start_response)
 
     return wrapped
 
 
+def is_trusted_proxy(address: str) -> bool:
+    """Return whether TRUSTED_PROXIES names an address, by itself or by its network."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return False
+    return any(parsed in network for network in _parse_networks(tuple(settings.TRUSTED_PROXIES)))
+
+
+@cache
+def _parse_networks(proxies: tuple[str, ...]) -> list[IPv4Network | IPv6Network]:
+    return [ip_network(each) for each in proxies]
+
+
 def client_country(request: HttpRequest) -> str:
     """Return where the proxy says a visitor is ('DE', 'CA-QC'), '' if it does not say."""
-    return str(request.META.get(_country_key(), "")) if settings.COUNTRY_HEADER else ""
+    return str(request.META.get(country_key(), "")) if settings.COUNTRY_HEADER else ""
 
 
-def _country_key() -> str:
+def country_key() -> str:
+    """Return the entry of an HttpRequest's META with the header that COUNTRY_HEADER names."""
     return "HTTP_" + settings.COUNTRY_HEADER.upper().replace("-", "_")
 
 
@@ -105,11 +116,12 @@ def same_origin(request: HttpRequest) -> bool:
 def came_from_path(request: HttpRequest) -> str:
     """Return path and query of the store's page that a form was sent from, '' if the browser does not say."""
     page = request.headers.get("Referer", "")
-    if not page or not url_has_allowed_host_and_scheme(page, {request.get_host()}):
+    own = {request.get_host(), urlsplit(settings.STORE_URL).netloc}
+    if not page or not url_has_allowed_host_and_scheme(page, own):
         return ""
     parts = urlsplit(page)
     path = parts.path + (f"?{parts.query}" if parts.query else "")
-    return path if url_has_allowed_host_and_scheme(path, {request.get_host()}) else ""  # it may begin with two slashes
+    return path if url_has_allowed_host_and_scheme(path, own) else ""  # it may begin with two slashes
 
 
 def local_path(path: str) -> str:

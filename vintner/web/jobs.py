@@ -1,14 +1,16 @@
-"""Jobs that maintain the job queue and the rate limits."""
+"""Jobs that maintain the job queue and the rate limits, and look at what the store depends on."""
 
 import logging
 from typing import Any, Final
 
 from django.db import connection
 from django.db.models import Exists, F, OuterRef, QuerySet
+from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from vintner.web import rate_limits
+from vintner.web.edge.proxy_check import record_proxy_check
 
 _CANCEL: Final = """
 WITH cancelled AS (
@@ -71,3 +73,10 @@ async def clear_jobs(timestamp: int) -> None:
 def forget_tries(timestamp: int) -> None:
     """Delete the tries of rate limits whose window is over."""
     rate_limits.delete_expired()
+
+
+@app.periodic(cron="*/5 * * * *")
+@app.task(name="web.check_proxy", queueing_lock="web.check_proxy")
+def check_proxy(timestamp: int) -> None:
+    """Look whether the proxy in front of the store passes everything on; the health page tells it."""
+    record_proxy_check(timezone.now())

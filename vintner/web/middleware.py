@@ -1,48 +1,41 @@
-"""Middleware of every request: its log, its texts, compression, the header Content-Security-Policy, what browsers may
-fetch before anybody asks for it, and checks of what the admin is sent.
+"""Middleware of every request: what monitors and proxies need, its log, its texts, compression, the header
+Content-Security-Policy, what browsers may fetch before anybody asks for it, and checks of what the admin is sent.
 """
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from functools import cache
 from typing import Any, Final, TypeVar
 
 import structlog
-from csp.constants import NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.contrib.admin import site
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.messages.storage.cookie import CookieStorage
-from django.db import DatabaseError, InterfaceError
+from django.db import DatabaseError, Error, InterfaceError, connection
 from django.db.models import CharField
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.urls import Resolver404, resolve, reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.log import log_response
 from django_structlog.middlewares import RequestMiddleware
 
+from vintner import clock
 from vintner.database_outage import is_outage
-from vintner.header_settings import REPORTED, REPORTING_ENDPOINTS
+from vintner.header_settings import ADMIN_POLICY, REPORTING_ENDPOINTS
 from vintner.web.admin.errors import admin_error
 from vintner.web.client_address import client_address
+from vintner.web.edge.exposure import HEALTH_PATH
+from vintner.web.edge.forwarding import find_scheme_fault, read_forwarded_request
+from vintner.web.edge.proxy_check import is_own_check
 from vintner.web.numbers import whole
 from vintner.web.text_input import read_form
 
-ADMIN_POLICY: Final = {
-    "default-src": [SELF],
-    "script-src": [SELF, UNSAFE_EVAL],
-    "style-src": [SELF, UNSAFE_INLINE],
-    "img-src": [SELF, "data:"],
-    "frame-ancestors": [NONE],
-    "base-uri": [SELF],
-    "form-action": [SELF],
-    "object-src": [NONE],
-    **REPORTED,
-}
-"""The policy of the admin; decision 58 says why it is not stricter. The shop's policy is in the settings."""
 PREVIEW_COOKIE: Final = "vintner_preview"
 """The cookie of those who see a store that is coming soon by a preview link. Statistics leave them out."""
 LONGEST_ADDRESS: Final = 8_000
@@ -57,7 +50,84 @@ VIEW_REFERRER: Final = "HTTP_X_VIEW_REFERRER"
 """The entry of request.META by which a script reports the view of an early page, with its referrer."""
 _MAY_BE_EARLY: Final = "may_be_early"
 _HOME: Final = "/"
+HEALTHY: Final = "The store answers.\n"
+UNHEALTHY: Final = "The database does not answer.\n"
+UNKNOWN_SCHEME: Final = (
+    "This store cannot be opened now: it cannot tell that you came over https. If it is yours, its log says why.\n"
+)
+_HEALTH_PATHS: Final = (HEALTH_PATH, HEALTH_PATH.rstrip("/"))
+_NOT_KEPT: Final = {"Cache-Control": "no-store"}
+LOG_SECONDS: Final = 60.0
+PLAIN_TEXT: Final = "text/plain; charset=utf-8"
 View = TypeVar("View", bound=Callable[..., HttpResponse])
+
+
+class HealthMiddleware:
+    """Answers 200 at HEALTH_PATH while the database answers, else 503: whatever the host and the scheme, to everybody,
+    without session or log. To the store's own check of its proxy, whose mark is the query, it says what arrived.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path_info not in _HEALTH_PATHS:
+            return self._get_response(request)
+        if request.method not in ("GET", "HEAD"):
+            return HttpResponseNotAllowed(("GET", "HEAD"))
+        headers = {**_NOT_KEPT, "Referrer-Policy": settings.SECURE_REFERRER_POLICY}
+        if is_own_check(request.META.get("QUERY_STRING", "")):
+            return JsonResponse(asdict(read_forwarded_request(request.META)), headers=headers)
+        if _database_answers():
+            return HttpResponse(HEALTHY, PLAIN_TEXT, headers=headers)
+        return _answer_outage(request, UNHEALTHY, "", headers)
+
+
+class HttpsMiddleware:
+    """Stops redirects to https that would never end, since a proxy does not say, or says wrongly, that a request came
+    over https: the log says what is wrong. All other redirects to https are kept by no cache.
+
+    A browser that sends Sec-Fetch-Mode came over https, as far as the address is not one of its own machine (Fetch
+    Metadata, 2). Whoever is no browser is redirected.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+        self._quiet_until = 0.0
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not settings.SECURE_SSL_REDIRECT or request.is_secure():
+            return self._get_response(request)
+        over_https = "HTTP_SEC_FETCH_MODE" in request.META
+        if fault := find_scheme_fault(read_forwarded_request(request.META), over_https=over_https):
+            return _answer_outage(request, UNKNOWN_SCHEME, self._limit(fault), _NOT_KEPT)
+        response = self._get_response(request)
+        response["Cache-Control"] = "no-store"
+        return response
+
+    def _limit(self, fault: str) -> str:
+        """Return the fault, once a minute: anybody may send such requests."""
+        now = clock.monotonic()
+        if now < self._quiet_until:
+            return ""
+        self._quiet_until = now + LOG_SECONDS
+        return fault
+
+
+class FormOriginMiddleware:
+    """Lets a browser say by Sec-Fetch-Site that a page of the store sent a form, where Origin does not: it is "null" or
+    missing where a proxy or an extension changes the policy of referrers. No script can set either of the headers, and
+    the form's token is asked for all the same.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        meta = request.META
+        if meta.get("HTTP_SEC_FETCH_SITE") == "same-origin" and meta.get("HTTP_ORIGIN", "null") == "null":
+            meta["HTTP_ORIGIN"] = f"{request.scheme}://{request.get_host()}"
+        return self._get_response(request)
 
 
 class LoggedRequests(RequestMiddleware):
@@ -257,3 +327,19 @@ def _has_text_keys(request: HttpRequest) -> bool:
     name = request.resolver_match.url_name if request.resolver_match else None
     lists = {f"{each._meta.app_label}_{each._meta.model_name}_changelist": each for each in site._registry}
     return name in lists and isinstance(lists[name]._meta.pk, CharField)
+
+
+def _answer_outage(request: HttpRequest, text: str, fault: str, headers: Mapping[str, str]) -> HttpResponse:
+    """Answer 503, and log the fault, if there is one, in place of Django's line about the answer."""
+    response = HttpResponse(text, PLAIN_TEXT, 503, headers=dict(headers))
+    log_response("%s", fault, response=response, request=request, level="error" if fault else "debug")
+    return response
+
+
+def _database_answers() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except Error:
+        return False
+    return True

@@ -87,7 +87,7 @@ def test_the_footer_has_the_pages_in_their_group_and_order(client: Client) -> No
 
 
 def test_the_stores_own_addresses_are_taken() -> None:
-    assert {"shop", "cart", "admin", "terms", "static", "media", "my-account", "feed", "product"} <= list_taken()
+    assert {"shop", "cart", "admin", "terms", "static", "media", "my-account", "feed", "health"} <= list_taken()
     assert not {"delivery", "returns", "about", "faq"} & list_taken()
 
 

@@ -27,6 +27,7 @@ from vintner.payments.wallets.wallet_faults import (
 )
 from vintner.provider_keys import LIVE, SANDBOX, mode_of
 from vintner.web.dates import day_in_words
+from vintner.web.models import ProxyCheck
 
 A_DAY: Final = timedelta(days=1)
 EVENT_DELAY_LIMIT: Final = timedelta(minutes=10)
@@ -79,6 +80,7 @@ class PaymentHealth:
     cases: tuple[Case, ...]
     wallets: WalletSetup
     audit: AuditReport | None = None
+    proxy: ProxyCheck | None = None
 
 
 def read_health(now: datetime) -> PaymentHealth:
@@ -119,6 +121,7 @@ def read_health(now: datetime) -> PaymentHealth:
         cases=tuple(Case.objects.filter(closed_at=None).select_related("payment__order")[:50]),
         wallets=read_wallet_setup(),
         audit=read_last_audit(),
+        proxy=ProxyCheck.objects.last(),
     )
 
 
@@ -147,6 +150,7 @@ def find_problems(health: PaymentHealth, now: datetime) -> tuple[str, ...]:
         *_find_event_problems(health, now),
         *_find_reconcile_problems(health, now),
         *_find_audit_problems(health, now),
+        *(health.proxy.faults if health.proxy else ()),
         *find_setting_faults(health.wallets),
         *find_domain_faults(health.wallets),
     )

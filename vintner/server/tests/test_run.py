@@ -16,14 +16,16 @@ from vintner.server import run
 from vintner.server.preflight import CannotRun
 from vintner.server.programs import Stack
 from vintner.server.run import _answers, stop_without_database
+from vintner.web.edge.exposure import HEALTH_PATH
 
 
-class LeadsToHttps(BaseHTTPRequestHandler):
-    """A store at https://, asked without the proxy in front of it."""
+class HealthHandler(BaseHTTPRequestHandler):
+    """A store that says of its health what `status` is, and leads to https with all else."""
+
+    status = 200
 
     def do_GET(self) -> None:
-        self.send_response(301)
-        self.send_header("Location", f"https://{self.headers['Host']}{self.path}")
+        self.send_response(self.status if self.path == HEALTH_PATH else 301)
         self.end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the parent's name
@@ -35,7 +37,7 @@ def stack(tmp_path: Path) -> Iterator[Stack]:
     renderer = tmp_path / "renderer.sock"
     with (
         closing(socket.socket(socket.AF_UNIX)) as listening,
-        HTTPServer(("127.0.0.1", 0), LeadsToHttps) as store,
+        HTTPServer(("127.0.0.1", 0), HealthHandler) as store,
     ):
         listening.bind(str(renderer))
         listening.listen()
@@ -48,8 +50,10 @@ def stack(tmp_path: Path) -> Iterator[Stack]:
         thread.join()
 
 
-def test_a_store_that_leads_to_https_is_open(stack: Stack) -> None:
+def test_a_store_is_open_once_it_is_healthy(stack: Stack, monkeypatch: pytest.MonkeyPatch) -> None:
     assert _answers(stack)
+    monkeypatch.setattr(HealthHandler, "status", 503)
+    assert not _answers(stack)
 
 
 def test_a_port_that_is_no_number_waits_for_the_check_of_all_settings(

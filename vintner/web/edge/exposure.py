@@ -1,8 +1,11 @@
-"""Whether the web server itself can be reached from outside, with no proxy in front of it."""
+"""What others reach of the web server: its health, and maybe all of it, with no proxy in front."""
 
 from collections.abc import Sequence
 from ipaddress import ip_address
+from typing import Final
 
+HEALTH_PATH: Final = "/health/"
+"""The address that says whether the store answers (`web/middleware.py`)."""
 WARNING = (
     "HOST={host} lets others reach the web server itself, and TRUSTED_PROXIES names no proxy: connections are not "
     "encrypted, and nothing limits how many a client opens. Put a proxy in front (docs/operations.md)."

@@ -7,7 +7,7 @@ from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from vintner.testing.failed_jobs import fail_jobs, statuses_of_jobs
-from vintner.web.jobs import cancel_failed_rounds, clear_jobs, forget_tries, take_up_lost_jobs
+from vintner.web.jobs import cancel_failed_rounds, clear_jobs, take_up_lost_jobs
 
 BEGUN = "UPDATE procrastinate_jobs SET status = 'doing', worker_id = %s WHERE id = %s"
 SILENT = "INSERT INTO procrastinate_workers (last_heartbeat) VALUES (now() - %s::interval) RETURNING id"
@@ -53,15 +53,15 @@ def test_what_was_done_is_cleared_away_after_a_day() -> None:
 
 @pytest.mark.django_db
 def test_a_failed_round_ends_once_a_later_one_has_succeeded() -> None:
-    forget_tries.defer(timestamp=0)
+    app.configure_task("web.forget_tries").defer(timestamp=0)
     fail_jobs("web.forget_tries")
     cancel_failed_rounds(0)
     assert statuses_of_jobs("web.forget_tries") == ["failed"]
-    forget_tries.defer(timestamp=0)
+    app.configure_task("web.forget_tries").defer(timestamp=0)
     with connection.cursor() as cursor:
         for status in ("doing", "succeeded"):
             cursor.execute("UPDATE procrastinate_jobs SET status = %s WHERE status <> 'failed'", [status])
-    forget_tries.defer(timestamp=0)
+    app.configure_task("web.forget_tries").defer(timestamp=0)
     fail_jobs("web.forget_tries")
     cancel_failed_rounds(0)
     assert statuses_of_jobs("web.forget_tries") == ["cancelled", "succeeded", "failed"]
