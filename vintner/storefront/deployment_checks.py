@@ -1,8 +1,8 @@
 """Django's checks of a deployment (`manage.py check --deploy --database default`): what is left to do before the store
-sells, and what is wrong with its proxy.
+sells, and what is wrong with its proxy and its database.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from django.apps import AppConfig
@@ -12,6 +12,7 @@ from django.db import ProgrammingError, transaction
 from django.utils import timezone
 
 from vintner.storefront.setup_steps import steps
+from vintner.web.database.collation import find_collation_fault
 from vintner.web.edge.exposure import find_exposure
 from vintner.web.edge.proxy_check import check_proxy
 
@@ -52,3 +53,12 @@ def check_proxy_of_store(app_configs: Apps, **_: object) -> Iterator[checks.Chec
         yield checks.Warning(fault, id="vintner.W006")
     if done.unreached:
         yield checks.Info(done.unreached, id="vintner.I001")
+
+
+@checks.register(checks.Tags.database)
+def check_collation(
+    app_configs: Apps, databases: Iterable[str] | None = None, **_: object
+) -> Iterator[checks.CheckMessage]:
+    """Warn of a collation that is not the one that indexes were made with (vintner.W007). Run by `migrate`, too."""
+    if databases and (fault := find_collation_fault()):
+        yield checks.Warning(fault, id="vintner.W007")

@@ -10,6 +10,7 @@ from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from vintner.web import rate_limits
+from vintner.web.database.collation import find_collation_fault
 from vintner.web.edge.proxy_check import record_proxy_check
 
 _CANCEL: Final = """
@@ -80,3 +81,11 @@ def forget_tries(timestamp: int) -> None:
 def check_proxy(timestamp: int) -> None:
     """Look whether the proxy in front of the store passes everything on; the health page tells it."""
     record_proxy_check(timezone.now())
+
+
+@app.periodic(cron="29 * * * *")
+@app.task(name="web.check_collation", queueing_lock="web.check_collation")
+def check_collation(timestamp: int) -> None:
+    """Log that indexes were built for an older sort order. The health page looks by itself."""
+    if fault := find_collation_fault():
+        log.error("%s", fault)

@@ -26,6 +26,7 @@ from vintner.payments.wallets.wallet_faults import (
     read_wallet_setup,
 )
 from vintner.provider_keys import LIVE, SANDBOX, mode_of
+from vintner.web.database.collation import find_collation_fault
 from vintner.web.dates import day_in_words
 from vintner.web.models import ProxyCheck
 
@@ -81,6 +82,7 @@ class PaymentHealth:
     wallets: WalletSetup
     audit: AuditReport | None = None
     proxy: ProxyCheck | None = None
+    collation_fault: str = ""
 
 
 def read_health(now: datetime) -> PaymentHealth:
@@ -122,6 +124,7 @@ def read_health(now: datetime) -> PaymentHealth:
         wallets=read_wallet_setup(),
         audit=read_last_audit(),
         proxy=ProxyCheck.objects.last(),
+        collation_fault=find_collation_fault(),
     )
 
 
@@ -151,6 +154,7 @@ def find_problems(health: PaymentHealth, now: datetime) -> tuple[str, ...]:
         *_find_reconcile_problems(health, now),
         *_find_audit_problems(health, now),
         *(health.proxy.faults if health.proxy else ()),
+        *filter(None, [health.collation_fault]),
         *find_setting_faults(health.wallets),
         *find_domain_faults(health.wallets),
     )
