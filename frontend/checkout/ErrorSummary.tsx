@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useHydrated } from '../lib/hydrated';
 import { reveal } from '../lib/scroll';
 import { leadToPayment } from '../payment/leadToPayment';
@@ -12,8 +12,8 @@ import type { FormErrors } from './useFormErrors';
 export function ErrorSummary({ problems }: { problems: FormErrors }) {
   const { summary: errors, place, led, show } = problems;
   const hydrated = useHydrated();
-  useEffect(() => {
-    // Not when an error disappears: that would take the focus from the field that is being corrected.
+  useLayoutEffect(() => {
+    // As it appears, not later: the shopper may be at a field by then. Nor when an error disappears.
     if (led > 0) revealNotice(place.current);
   }, [led, place]);
   if (errors.length === 0) return null;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { NoticeLine } from '../../notices/NoticeLine';
 import { revealNotice } from '../../ui/glide';
 import styles from './PaymentNotices.module.css';
@@ -13,7 +13,7 @@ interface Props {
 /** The errors of a payment, beside the payment methods (docs/behaviour/pages.md#checkout). */
 export function PaymentNotices({ texts, led, onDismiss }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (led > 0) revealNotice(place.current);
   }, [led]);
   return (

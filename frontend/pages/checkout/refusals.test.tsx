@@ -64,6 +64,23 @@ test('in the blocks a method that is refused is told where payments are', async 
 });
 
 describe.each([classic, block])('in $name', (page) => {
+  test('the focus is at an error as soon as it appears', async () => {
+    await page.open({ methods: METHODS, order: refused('payment_method', NOT_HERE) });
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const store = fetch;
+    vi.stubGlobal('fetch', async (url: string) => arrival.then(() => store(url)));
+    const focused: boolean[] = [];
+    const look = () => page.errorTexts().length > 0 && focused.push(document.activeElement === page.place());
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    await press();
+    arrive();
+    await waitFor(() => expect(focused).not.toEqual([]));
+    expect(focused[0]).toBe(true);
+  });
+
   test('a code that the store refuses is told at its field, until it is typed anew', async () => {
     await page.open({ methods: [makeMethod('blik')], order: refused('wc-stripe-blik-code', BAD_CODE) });
     const field = document.getElementById('wc-stripe-blik-code') as HTMLInputElement;
